@@ -1,0 +1,70 @@
+"""Everything one run has found out, by reference."""
+
+from research_agent.domain.answers import Usage
+from research_agent.domain.facts import Fact
+from research_agent.domain.sources import WebSource
+from research_agent.domain.tables import SeriesTable
+from research_agent.errors import NotFound
+from research_agent.evidence.artifact import Artifact
+
+__all__ = ["Ledger"]
+
+
+class Ledger:
+    """The evidence of one run; verification, citations and reports read it.
+
+    Filled by the executor from each tool's artifact. Not shared between runs.
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[str, SeriesTable] = {}
+        self._computed: list[Fact] = []
+        self._web: dict[str, WebSource] = {}
+        self._by_ref: dict[str, Fact] = {}
+        self.usage = Usage()
+
+    def add(self, artifact: Artifact) -> None:
+        """Take in what a tool returned; a series asked for again replaces the earlier one."""
+        for table in artifact.tables:
+            self._tables[table.key] = table
+            for fact in table.facts():
+                self._by_ref[fact.ref.casefold()] = fact
+        for fact in artifact.facts:
+            self._computed.append(fact)
+            self._by_ref[fact.ref.casefold()] = fact
+        for page in artifact.web:
+            self._web.setdefault(page.url, page)
+        self.usage = self.usage + artifact.usage
+
+    @property
+    def tables(self) -> tuple[SeriesTable, ...]:
+        """Every series, in the order first asked for."""
+        return tuple(self._tables.values())
+
+    @property
+    def computed(self) -> tuple[Fact, ...]:
+        """Every result of a calculation, in the order made."""
+        return tuple(self._computed)
+
+    @property
+    def web(self) -> tuple[WebSource, ...]:
+        """Every page, in the order found."""
+        return tuple(self._web.values())
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Every figure of the run, without repeats."""
+        return tuple(self._by_ref.values())
+
+    def resolve(self, ref: str) -> Fact:
+        """Return the fact that `ref` names, ignoring case.
+
+        Raises:
+            NotFound: No tool of this run returned it; the sentence names near references.
+        """
+        key = ref.strip().casefold().replace(" ", "_")
+        if key in self._by_ref:
+            return self._by_ref[key]
+        head = key.rsplit(".", 1)[0]
+        near = [fact.ref for known, fact in self._by_ref.items() if known.startswith(head)][:6]
+        hint = f"; there are {', '.join(near)}" if near else ""
+        raise NotFound(f"No figure {ref!r} was returned in this run{hint}.")

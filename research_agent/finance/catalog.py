@@ -1,0 +1,33 @@
+"""Every line item by key, and the tags the store has to keep."""
+
+from research_agent.errors import InvalidRequest
+from research_agent.finance.balance_items import BALANCE_ITEMS
+from research_agent.finance.cash_flow_items import CASH_FLOW_ITEMS
+from research_agent.finance.income_items import INCOME_ITEMS
+from research_agent.finance.line_items import LineItem, StatementKind
+
+__all__ = ["LINE_ITEMS", "STATEMENTS", "WANTED_TAGS", "line_item"]
+
+LINE_ITEMS: dict[str, LineItem] = {
+    item.key: item for item in (*INCOME_ITEMS, *BALANCE_ITEMS, *CASH_FLOW_ITEMS)
+}
+
+STATEMENTS: dict[StatementKind, tuple[LineItem, ...]] = {
+    StatementKind.INCOME: INCOME_ITEMS,
+    StatementKind.BALANCE: BALANCE_ITEMS,
+    StatementKind.CASH_FLOW: CASH_FLOW_ITEMS,
+}
+
+WANTED_TAGS: frozenset[str] = frozenset(tag for item in LINE_ITEMS.values() for tag in item.tags())
+
+
+def line_item(key: str) -> LineItem:
+    """Return the item called `key`.
+
+    Raises:
+        InvalidRequest: There is none.
+    """
+    try:
+        return LINE_ITEMS[key]
+    except KeyError:
+        raise InvalidRequest(f"There is no line item called {key!r}.") from None

@@ -1,0 +1,118 @@
+"""The line items of the three statements: what they mean and which XBRL tags carry them.
+
+A filer changes tags over the years and different filers tag the same line differently, so each
+item has an ordered list for each taxonomy; `resolution` walks it period by period. Signs are
+those of the tag: costs, payments and increases of an asset are positive.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Choice", "Kind", "LineItem", "Sector", "StatementKind", "Term"]
+
+
+class StatementKind(StrEnum):
+    """Which statement a line belongs to."""
+
+    INCOME = "income"
+    BALANCE = "balance"
+    CASH_FLOW = "cash_flow"
+
+
+class Kind(StrEnum):
+    """How a figure behaves over time; decides how quarters and TTM are worked out."""
+
+    FLOW = "flow"
+    """Money over a period; quarters add up to the year."""
+
+    INSTANT = "instant"
+    """Money at a moment."""
+
+    INSTANT_SHARES = "instant_shares"
+    """A count of shares at a moment."""
+
+    AVERAGE_SHARES = "average_shares"
+    """Weighted average shares; never add."""
+
+    PER_SHARE = "per_share"
+    """Earnings per share: quarters do not add, they are income over shares."""
+
+    PER_SHARE_FLOW = "per_share_flow"
+    """Dividends declared per share: quarters add."""
+
+
+class Sector(StrEnum):
+    """Which statement template a company uses."""
+
+    INDUSTRIAL = "industrial"
+    BANK = "bank"
+    INSURER = "insurer"
+
+
+class Choice(StrEnum):
+    """How to pick among several tags filed for one period."""
+
+    ORDERED = "ordered"
+    """The first of the list."""
+
+    TOTAL = "total"
+    """The total on the statement's face: tags may also hold a part of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One term of a sum: `sign` (+1 or -1) times the item `key`; `optional` counts as absent,
+    not as zero, when it is missing, and the sum goes on without it.
+    """
+
+    key: str
+    sign: int = 1
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineItem:
+    """One line.
+
+    Args:
+        key: Stable name, also the `concept` of its facts: `"cost_of_revenue"`.
+        label: In words, as an analyst would write it.
+        statement: Where it stands.
+        kind: How it behaves over time.
+        us_gaap: Tags in order of preference.
+        ifrs: The same for `ifrs-full`.
+        dei: The same for `dei`.
+        formula: Used when no tag was filed for a period; the result is a derived fact.
+        choice: How to pick among several filed tags.
+        depth: Indentation on the statement.
+        not_for: Sectors for which the line has no meaning.
+        optional_sum: True when at least one optional term must be present for the formula.
+    """
+
+    key: str
+    label: str
+    statement: StatementKind
+    kind: Kind
+    us_gaap: tuple[str, ...] = ()
+    ifrs: tuple[str, ...] = ()
+    dei: tuple[str, ...] = ()
+    formula: tuple[Term, ...] = ()
+    choice: Choice = Choice.ORDERED
+    depth: int = 0
+    not_for: frozenset[Sector] = frozenset()
+    optional_sum: bool = False
+
+    def tags(self) -> Iterable[str]:
+        """Yield every tag with its taxonomy: `"us-gaap:Revenues"`."""
+        yield from (f"us-gaap:{tag}" for tag in self.us_gaap)
+        yield from (f"ifrs-full:{tag}" for tag in self.ifrs)
+        yield from (f"dei:{tag}" for tag in self.dei)
+
+    def unit(self, currency: str) -> str:
+        """Return the unit of its facts for a filer that reports in `currency`."""
+        if self.kind in (Kind.INSTANT_SHARES, Kind.AVERAGE_SHARES):
+            return "shares"
+        if self.kind in (Kind.PER_SHARE, Kind.PER_SHARE_FLOW):
+            return f"{currency}/shares"
+        return currency

@@ -1,0 +1,100 @@
+"""Settings: the only module that reads the environment."""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from research_agent.errors import ConfigError
+
+__all__ = ["PACK_DIR", "Settings", "child_environment"]
+
+PACK_DIR = Path(__file__).resolve().parents[2] / "data"
+"""The embedded pack of a source checkout."""
+
+
+class Settings(BaseSettings):
+    """What a person can set, from `RESEARCH_AGENT_*`, the usual key names, or a `.env` file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="RESEARCH_AGENT_", env_file=".env", extra="ignore", populate_by_name=True
+    )
+
+    openai_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("OPENAI_API_KEY", "openai_api_key")
+    )
+    openai_base_url: str | None = Field(
+        None, validation_alias=AliasChoices("OPENAI_BASE_URL", "openai_base_url")
+    )
+    openai_model: str | None = Field(
+        None, validation_alias=AliasChoices("OPENAI_MODEL", "openai_model")
+    )
+    router_model: str | None = Field(None, description="Model of the inner router.")
+    offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
+    data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")
+    home: Path = Field(Path(".research_agent"), description="Runs, traces and the workspace.")
+    max_turns: int = Field(20, ge=1, le=100)
+    sub_tool_timeout_s: float = Field(15.0, gt=0)
+    model_timeout_s: float = Field(120.0, gt=0, description="One model request, all of it.")
+    retry_budget_s: float = Field(30.0, gt=0, description="All retries of one model request.")
+
+    @classmethod
+    def load(cls, **given: object) -> "Settings":
+        """Read the environment; `given` values win.
+
+        Raises:
+            ConfigError: Every setting that does not fit, in one sentence.
+        """
+        try:
+            return cls(**given)  # type: ignore[arg-type]
+        except ValidationError as error:
+            wrong = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
+            raise ConfigError(f"These settings do not fit: {wrong}.") from None
+
+    @property
+    def wants_model(self) -> bool:
+        """True when any of the model's settings is there, so that a half setup is an error."""
+        return not self.offline and any(
+            (self.openai_api_key, self.openai_base_url, self.openai_model)
+        )
+
+    def check_model(self) -> None:
+        """Make sure that the model can be reached as configured, before any request.
+
+        Raises:
+            ConfigError: Names every missing setting at once, or the fix for a wrong base URL.
+        """
+        missing = [
+            name
+            for name, value in (
+                ("OPENAI_API_KEY", self.openai_api_key and self.openai_api_key.get_secret_value()),
+                ("OPENAI_MODEL", self.openai_model),
+            )
+            if not value
+        ]
+        if missing:
+            raise ConfigError(
+                f"Set {' and '.join(missing)} to use a model, or unset the other OPENAI_* "
+                "settings to use the offline analyst."
+            )
+        if self.openai_base_url is not None:
+            _check_base_url(self.openai_base_url)
+
+
+def _check_base_url(url: str) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise ConfigError(
+            f"OPENAI_BASE_URL must be an address such as http://localhost:8000/v1, not {url!r}."
+        )
+    trimmed = url.rstrip("/")
+    if trimmed.endswith("/chat/completions"):
+        right = trimmed.removesuffix("/chat/completions")
+        raise ConfigError(f"OPENAI_BASE_URL must stop before /chat/completions: use {right}.")
+
+
+def child_environment() -> dict[str, str]:
+    """Return a copy of the environment for a process this one starts."""
+    return dict(os.environ)
