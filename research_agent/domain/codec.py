@@ -57,7 +57,7 @@ def decode(kind: Any, data: Any) -> Any:
         return tuple(decode(item, one) for one in data)
     if origin is dict:
         return dict(data)
-    if dataclasses.is_dataclass(kind):
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
         hints = _hints(kind)
         given = {name: decode(hint, data[name]) for name, hint in hints.items() if name in data}
         return kind(**given)
@@ -86,5 +86,5 @@ def _decode_union(kinds: tuple[Any, ...], data: Any) -> Any:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: type[Any]) -> dict[str, Any]:
     return typing.get_type_hints(kind)

@@ -62,8 +62,12 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of a sum: `sign` (+1 or -1) times the item `key`; `optional` counts as absent,
-    not as zero, when it is missing, and the sum goes on without it.
+    """One term of a sum.
+
+    Args:
+        key: The item.
+        sign: +1 or -1.
+        optional: The sum goes on without it when it is absent.
     """
 
     key: str

@@ -14,6 +14,9 @@ __all__ = ["PACK_DIR", "Settings", "child_environment"]
 PACK_DIR = Path(__file__).resolve().parents[2] / "data"
 """The embedded pack of a source checkout."""
 
+DEFAULT_OPENAI_MODEL = "gpt-5-mini"
+"""Used with a key alone; a base URL of one's own needs `OPENAI_MODEL` too."""
+
 
 class Settings(BaseSettings):
     """What a person can set, from `RESEARCH_AGENT_*`, the usual key names, or a `.env` file."""
@@ -57,8 +60,14 @@ class Settings(BaseSettings):
     def wants_model(self) -> bool:
         """True when any of the model's settings is there, so that a half setup is an error."""
         return not self.offline and any(
-            (self.openai_api_key, self.openai_base_url, self.openai_model)
+            value is not None
+            for value in (self.openai_api_key, self.openai_base_url, self.openai_model)
         )
+
+    @property
+    def model_name(self) -> str:
+        """The model to ask."""
+        return self.openai_model or DEFAULT_OPENAI_MODEL
 
     def check_model(self) -> None:
         """Make sure that the model can be reached as configured, before any request.
@@ -66,14 +75,12 @@ class Settings(BaseSettings):
         Raises:
             ConfigError: Names every missing setting at once, or the fix for a wrong base URL.
         """
-        missing = [
-            name
-            for name, value in (
-                ("OPENAI_API_KEY", self.openai_api_key and self.openai_api_key.get_secret_value()),
-                ("OPENAI_MODEL", self.openai_model),
-            )
-            if not value
-        ]
+        key = self.openai_api_key.get_secret_value() if self.openai_api_key else ""
+        missing = []
+        if not key and self.openai_base_url is None:
+            missing.append("OPENAI_API_KEY (or OPENAI_BASE_URL for a server of your own)")
+        if not self.openai_model and self.openai_base_url is not None:
+            missing.append("OPENAI_MODEL")
         if missing:
             raise ConfigError(
                 f"Set {' and '.join(missing)} to use a model, or unset the other OPENAI_* "
