@@ -13,12 +13,11 @@ def _at(
     us_gaap: str = "",
     ifrs: str = "",
     *,
-    dei: str = "",
     formula: tuple[Term, ...] = (),
     depth: int = 0,
     not_for: frozenset[Sector] = frozenset(),
     kind: Kind = Kind.INSTANT,
-    optional_sum: bool = False,
+    distinct_terms: bool = False,
 ) -> LineItem:
     return LineItem(
         key=key,
@@ -27,11 +26,10 @@ def _at(
         kind=kind,
         us_gaap=tuple(us_gaap.split()),
         ifrs=tuple(ifrs.split()),
-        dei=tuple(dei.split()),
         formula=formula,
         depth=depth,
         not_for=not_for,
-        optional_sum=optional_sum,
+        distinct_terms=distinct_terms,
     )
 
 
@@ -187,7 +185,7 @@ BALANCE_ITEMS = (
         ),
         depth=1,
         not_for=_FINANCIAL,
-        optional_sum=True,
+        distinct_terms=True,
     ),
     _at(
         "other_current_liabilities",
@@ -323,7 +321,6 @@ BALANCE_ITEMS = (
             Term("long_term_debt", optional=True),
         ),
         not_for=_FINANCIAL,
-        optional_sum=True,
     ),
     _at(
         "net_debt",
@@ -341,12 +338,6 @@ BALANCE_ITEMS = (
         "shares_outstanding",
         "Shares outstanding at the balance sheet date",
         "CommonStockSharesOutstanding",
-        kind=Kind.INSTANT_SHARES,
-    ),
-    _at(
-        "shares_outstanding_cover",
-        "Shares outstanding on the filing's cover",
-        dei="EntityCommonStockSharesOutstanding",
         kind=Kind.INSTANT_SHARES,
     ),
 )

@@ -86,12 +86,12 @@ class LineItem:
         kind: How it behaves over time.
         us_gaap: Tags in order of preference.
         ifrs: The same for `ifrs-full`.
-        dei: The same for `dei`.
         formula: Used when no tag was filed for a period; the result is a derived fact.
         choice: How to pick among several filed tags.
         depth: Indentation on the statement.
         not_for: Sectors for which the line has no meaning.
-        optional_sum: True when at least one optional term must be present for the formula.
+        distinct_terms: Terms of the formula with one and the same value are one figure under two
+            tags and count once (short-term borrowings that are the current part of the debt).
     """
 
     key: str
@@ -100,18 +100,16 @@ class LineItem:
     kind: Kind
     us_gaap: tuple[str, ...] = ()
     ifrs: tuple[str, ...] = ()
-    dei: tuple[str, ...] = ()
     formula: tuple[Term, ...] = ()
     choice: Choice = Choice.ORDERED
     depth: int = 0
     not_for: frozenset[Sector] = frozenset()
-    optional_sum: bool = False
+    distinct_terms: bool = False
 
     def tags(self) -> Iterable[str]:
         """Yield every tag with its taxonomy: `"us-gaap:Revenues"`."""
         yield from (f"us-gaap:{tag}" for tag in self.us_gaap)
         yield from (f"ifrs-full:{tag}" for tag in self.ifrs)
-        yield from (f"dei:{tag}" for tag in self.dei)
 
     def unit(self, currency: str) -> str:
         """Return the unit of its facts for a filer that reports in `currency`."""

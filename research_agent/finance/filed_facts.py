@@ -1,0 +1,170 @@
+"""One company's filed values, indexed for choosing among versions and tags."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.fiscal_calendar import TOLERANCE, FiscalCalendar, is_report
+from research_agent.finance.line_items import Choice, Kind, LineItem, Sector
+from research_agent.finance.splits import Split, find_splits
+
+__all__ = ["FiledFacts", "Span"]
+
+Span = tuple[date | None, date]
+"""First day (`None` for a moment) and last day."""
+
+_BANK_TAGS = frozenset(
+    {
+        "us-gaap:RevenuesNetOfInterestExpense",
+        "us-gaap:InterestAndDividendIncomeOperating",
+        "us-gaap:NoninterestIncome",
+        "us-gaap:Deposits",
+    }
+)
+_NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
+"""For a bank the total is net of interest expense, though gross revenue is larger."""
+_INSURER_TAGS = frozenset({"us-gaap:PremiumsEarnedNet"})
+
+
+@dataclass(frozen=True, slots=True)
+class _ItemIndex:
+    """Rows of one line item.
+
+    Args:
+        by_span: For each span, its rows.
+        face_tag: For each accession, the tag its own period uses.
+    """
+
+    by_span: dict[Span, list[FactRow]]
+    face_tag: dict[str, str]
+
+
+class FiledFacts:
+    """The filed values of one company as known on one day.
+
+    Args:
+        cik: The filer.
+        rows: Every filed value.
+        as_of: Ignore filings after this day.
+        full_through: Newest filing read in full; `None` for a cut-down company.
+    """
+
+    def __init__(
+        self,
+        cik: int,
+        rows: Iterable[FactRow],
+        *,
+        as_of: date | None = None,
+        full_through: date | None = None,
+    ) -> None:
+        kept = [
+            row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)
+        ]
+        self.cik = cik
+        self.full_through = full_through
+        self.calendar = FiscalCalendar.of(kept)
+        self.currency = _reporting_currency(kept)
+        self._by_tag: dict[str, list[FactRow]] = defaultdict(list)
+        self._own_end: dict[str, date] = {}
+        self._first_filed: dict[date, date] = {}
+        for row in kept:
+            self._by_tag[row.tag].append(row)
+            if row.filed < self._first_filed.get(row.end, date.max):
+                self._first_filed[row.end] = row.filed
+            if row.start is not None and row.end > self._own_end.get(row.accession, date.min):
+                self._own_end[row.accession] = row.end
+        self.sector = self._sector()
+        self.splits: tuple[Split, ...] = find_splits(kept)
+        self._items: dict[str, _ItemIndex] = {}
+
+    @property
+    def empty(self) -> bool:
+        """True when nothing was filed by the day asked for."""
+        return not self._by_tag
+
+    def filed_tags(self, item: LineItem) -> tuple[str, ...]:
+        """Tags of `item` the company has ever used."""
+        return tuple(tag for tag in item.tags() if tag in self._by_tag)
+
+    def cycle(self, accession: str) -> int:
+        """Fiscal year a filing reports on; figures of one cycle are of one vintage."""
+        end = self._own_end.get(accession)
+        return self.calendar.year_of(end) if end is not None else 0
+
+    def read_in_full(self, end: date) -> bool:
+        """Say whether the filings on the period that ended on `end` were read in full."""
+        first = self._first_filed.get(end)
+        return self.full_through is not None and (first is None or first <= self.full_through)
+
+    def rows(self, item: LineItem, span: Span) -> list[FactRow]:
+        """Return every version of `item` for `span`, matched to within seven days."""
+        by_span = self._index(item).by_span
+        exact = by_span.get(span)
+        if exact is not None:
+            return exact
+        start, end = span
+        near = [
+            known
+            for known in by_span
+            if abs(known[1] - end) <= TOLERANCE
+            and (known[0] is None) == (start is None)
+            and (known[0] is None or start is None or abs(known[0] - start) <= TOLERANCE)
+        ]
+        best = min(near, key=lambda known: abs(known[1] - end), default=None)
+        return by_span[best] if best is not None else []
+
+    def face_tag(self, item: LineItem, accession: str) -> str:
+        """Tag under which a filing shows `item` for its own period; empty when it does not."""
+        return self._index(item).face_tag.get(accession, "")
+
+    def _index(self, item: LineItem) -> _ItemIndex:
+        index = self._items.get(item.key)
+        if index is None:
+            index = self._items[item.key] = self._build(item)
+        return index
+
+    def _build(self, item: LineItem) -> _ItemIndex:
+        unit = item.unit(self.currency)
+        tags = self.filed_tags(item)
+        instant = item.kind in (Kind.INSTANT, Kind.INSTANT_SHARES)
+        by_span: dict[Span, list[FactRow]] = defaultdict(list)
+        own: dict[str, list[FactRow]] = defaultdict(list)
+        for tag in tags:
+            for row in self._by_tag[tag]:
+                if row.unit != unit or (row.start is None) != instant:
+                    continue
+                by_span[(row.start, row.end)].append(row)
+                if row.end == self._own_end.get(row.accession, row.end):
+                    own[row.accession].append(row)
+        face = {accession: _face_tag(item, rows, tags) for accession, rows in own.items()}
+        return _ItemIndex(dict(by_span), face)
+
+    def _sector(self) -> Sector:
+        if _INSURER_TAGS & self._by_tag.keys():
+            return Sector.INSURER
+        if _BANK_TAGS & self._by_tag.keys() and "us-gaap:LiabilitiesCurrent" not in self._by_tag:
+            return Sector.BANK
+        return Sector.INDUSTRIAL
+
+
+def _face_tag(item: LineItem, rows: Sequence[FactRow], order: Sequence[str]) -> str:
+    """Return the tag that carries `item` on the face of one filing.
+
+    Args:
+        item: The line.
+        rows: What the filing holds of it for its own period.
+        order: The item's tags by preference.
+    """
+    tags = {row.tag for row in rows}
+    if item.choice is Choice.TOTAL and _NET_REVENUE_TAG not in tags:
+        longest = min(row.start or row.end for row in rows)
+        whole = [row for row in rows if (row.start or row.end) == longest]
+        return max(whole, key=lambda row: (row.value, -order.index(row.tag))).tag
+    return next(tag for tag in order if tag in tags)
+
+
+def _reporting_currency(rows: Iterable[FactRow]) -> str:
+    counts = Counter(row.unit for row in rows if len(row.unit) == 3 and row.unit.isupper())
+    return max(counts, key=lambda unit: counts[unit], default="USD")

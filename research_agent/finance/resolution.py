@@ -1,0 +1,108 @@
+"""Which filed value is the figure: one tag and one version for each period.
+
+A filer moves from tag to tag, files the same period again and again, and uses some tags for a
+part of a line. Three rules settle it:
+
+1. Each filing has a *face tag* for a line: the tag of its own period's value. For a line whose
+   tags may hold a part (revenue), that is the largest; else the first of the item's list.
+2. For a period, filings are walked from the newest (or the oldest, for "as reported"), and the
+   first one whose face tag has a value for the period gives the figure.
+3. Only when no filing has its face tag there, any tag will do, in the same order.
+"""
+
+from decimal import Decimal
+
+from research_agent.domain.facts import Fact, Origin
+from research_agent.domain.periods import Period, Vintage
+from research_agent.domain.sources import Filing
+from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.filed_facts import FiledFacts, Span
+from research_agent.finance.line_items import Choice, LineItem
+
+__all__ = ["filed_cycles", "filed_fact", "resolve_row", "resolve_same_vintage"]
+
+
+def resolve_row(
+    facts: FiledFacts,
+    item: LineItem,
+    span: Span,
+    vintage: Vintage,
+    *,
+    cycle: int | None = None,
+) -> FactRow | None:
+    """Return the filed value of `item` for `span`, or `None` when it was not filed.
+
+    Args:
+        facts: The company.
+        item: The line.
+        span: First and last day; `(None, day)` for a balance.
+        vintage: Newest version or first one.
+        cycle: Only filings on this fiscal year.
+    """
+    rows = facts.rows(item, span)
+    if cycle is not None:
+        rows = [row for row in rows if facts.cycle(row.accession) == cycle]
+    ordered = sorted(
+        rows, key=lambda row: (row.filed, row.accession), reverse=vintage is Vintage.LATEST
+    )
+    for row in ordered:
+        if row.tag == facts.face_tag(item, row.accession):
+            return row
+    if not ordered:
+        return None
+    first = [row for row in ordered if row.accession == ordered[0].accession]
+    if item.choice is Choice.TOTAL:
+        return max(first, key=lambda row: row.value)
+    order = facts.filed_tags(item)
+    return min(first, key=lambda row: order.index(row.tag))
+
+
+def filed_cycles(
+    facts: FiledFacts, item: LineItem, span: Span, vintage: Vintage
+) -> tuple[int, ...]:
+    """Return the fiscal years whose filings carry `item` for `span`, best vintage first."""
+    cycles = {facts.cycle(row.accession) for row in facts.rows(item, span)}
+    return tuple(sorted(cycles, reverse=vintage is Vintage.LATEST))
+
+
+def resolve_same_vintage(
+    facts: FiledFacts, item: LineItem, spans: tuple[Span, Span], vintage: Vintage
+) -> tuple[FactRow, FactRow, bool] | None:
+    """Return the values of `item` for two spans from filings of one fiscal year.
+
+    A difference of a recast and an original figure would be wrong by the recast.
+
+    Returns:
+        Both rows and whether they are of one vintage and tag; `None` when one was not filed.
+    """
+    longer, shorter = spans
+    for cycle in filed_cycles(facts, item, longer, vintage):
+        first = resolve_row(facts, item, longer, vintage, cycle=cycle)
+        second = resolve_row(facts, item, shorter, vintage, cycle=cycle)
+        if first is not None and second is not None and first.tag == second.tag:
+            return first, second, True
+    first = resolve_row(facts, item, longer, vintage)
+    second = resolve_row(facts, item, shorter, vintage)
+    if first is None or second is None:
+        return None
+    return first, second, False
+
+
+def filed_fact(
+    row: FactRow, item: LineItem, period: Period, *, cik: int, ticker: str, vintage: str
+) -> Fact:
+    """Wrap a filed value as a fact; its period gets the dates that were filed."""
+    exact = Period(row.start, row.end, period.label, period.basis)
+    return Fact(
+        cik=cik,
+        ticker=ticker,
+        concept=item.key,
+        label=item.label,
+        value=Decimal(repr(row.value)) if row.value % 1 else Decimal(int(row.value)),
+        unit=row.unit,
+        period=exact,
+        origin=Origin.FILED,
+        filing=Filing(cik, row.accession, row.form, row.filed),
+        tag=row.tag,
+        vintage=vintage,
+    )

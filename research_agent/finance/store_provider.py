@@ -1,0 +1,127 @@
+"""The local store as a provider of financials."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import date
+from threading import Lock
+from typing import TypeVar
+
+from research_agent.domain.companies import Company
+from research_agent.domain.periods import PeriodQuery, Vintage
+from research_agent.domain.tables import SeriesTable
+from research_agent.errors import NotFound
+from research_agent.finance.catalog import STATEMENTS
+from research_agent.finance.figures import Figures
+from research_agent.finance.filed_facts import FiledFacts
+from research_agent.finance.line_items import StatementKind
+from research_agent.finance.metrics import check_metric, metric_label
+from research_agent.finance.ratios import RATIOS
+from research_agent.finance.series import series_table
+from research_agent.finance.store import FactStore
+
+__all__ = ["StoreProvider"]
+
+_KEPT_COMPANIES = 64
+_TITLES = {
+    StatementKind.INCOME: "Income statement",
+    StatementKind.BALANCE: "Balance sheet",
+    StatementKind.CASH_FLOW: "Cash flow statement",
+}
+_EARNINGS = ("revenue", "net_income", "eps_basic", "eps_diluted", "weighted_shares_diluted")
+
+T = TypeVar("T")
+_FiguresKey = tuple[int, Vintage, date | None]
+
+
+class StoreProvider:
+    """Reads a `FactStore`; keeps the most recently used companies in memory."""
+
+    name = "store"
+
+    def __init__(self, store: FactStore) -> None:
+        self._store = store
+        self._kept: OrderedDict[_FiguresKey, Figures] = OrderedDict()
+        self._lock = Lock()
+
+    async def statement(
+        self, company: Company, kind: StatementKind, query: PeriodQuery
+    ) -> SeriesTable:
+        """Return one statement, every line item a row, periods newest first."""
+        concepts = tuple(item.key for item in STATEMENTS[kind])
+        return await self._table(
+            company, concepts, query, name=f"{kind.value}_statement", title=_TITLES[kind]
+        )
+
+    async def ratios(self, company: Company, query: PeriodQuery) -> SeriesTable:
+        """Return every ratio as a computed fact with its formula and inputs."""
+        return await self._table(
+            company, tuple(RATIOS), query, name="ratios", title="Ratios", complete=True
+        )
+
+    async def earnings(self, company: Company, query: PeriodQuery) -> SeriesTable:
+        """Return revenue, net income and EPS as reported."""
+        return await self._table(company, _EARNINGS, query, name="earnings", title="Earnings")
+
+    async def segments(self, company: Company, query: PeriodQuery) -> SeriesTable:
+        """Say that there are none: companyfacts carries no figure with a dimension."""
+        raise NotFound(
+            f"Segments of {company} are not in the embedded pack: SEC companyfacts holds only "
+            "totals, segments are in the filings themselves."
+        )
+
+    async def series(
+        self, company: Company, concepts: Sequence[str], query: PeriodQuery
+    ) -> SeriesTable:
+        """Return the named line items and ratios, one row each, in the order asked."""
+        keys = tuple(check_metric(concept) for concept in concepts)
+        title = metric_label(keys[0]) if len(keys) == 1 else "Figures"
+        return await self._table(company, keys, query, name="series", title=title)
+
+    async def _table(
+        self,
+        company: Company,
+        concepts: Sequence[str],
+        query: PeriodQuery,
+        *,
+        name: str,
+        title: str,
+        complete: bool = False,
+    ) -> SeriesTable:
+        def build() -> SeriesTable:
+            figures = self._figures(company, query)
+            return series_table(figures, concepts, query, name=name, title=title, complete=complete)
+
+        return await _in_thread(build)
+
+    def _figures(self, company: Company, query: PeriodQuery) -> Figures:
+        """Raises `NotFound` when the store has nothing of the company by the `as_of` day."""
+        key = (company.cik, query.vintage, query.as_of)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        coverage = self._store.coverage().get(company.cik)
+        if coverage is None:
+            raise NotFound(
+                f"{company} is not in the embedded pack; `research-agent data list` shows the "
+                "companies that are."
+            )
+        facts = FiledFacts(
+            company.cik,
+            self._store.rows(company.cik),
+            as_of=query.as_of,
+            full_through=coverage.full_through,
+        )
+        if facts.empty:
+            raise NotFound(f"{company} had filed nothing by {query.as_of}.")
+        figures = Figures(company, facts, query)
+        with self._lock:
+            self._kept[key] = figures
+            while len(self._kept) > _KEPT_COMPANIES:
+                self._kept.popitem(last=False)
+        return figures
+
+
+async def _in_thread(build: Callable[[], T]) -> T:
+    return await asyncio.to_thread(build)
