@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from research_agent.errors import InvalidRequest
 from research_agent.finance.catalog import WANTED_TAGS
-from research_agent.finance.companyfacts import FactRow, read_companyfacts
+from research_agent.finance.companyfacts import FactRow, parse_companyfacts, read_json
+from research_agent.finance.industry_codes import sic_from_data_set, sic_from_submissions
 from research_agent.finance.pack import (
     COMPANIES_FILE,
     COVERAGE_FILE,
@@ -50,12 +52,14 @@ def build_pack(
 ) -> Manifest:
     """Read every companyfacts file below `inputs` and write a store to `out`.
 
+    SIC codes are taken from submissions JSON and Financial Statement Data Sets found there.
+
     A company may have several files (a full one and a newer, cut-down one): their rows are
     merged. `companies.parquet` in `out` is kept and taken into the manifest. Nothing in `out`
     changes until all files are complete.
 
     Args:
-        inputs: Files or folders, searched for `*.json` and `*.json.gz`.
+        inputs: Files or folders, searched for `*.json`, `*.json.gz` and `*.zip`.
         out: Folder to write to; made when missing.
         progress: Told one line per file.
 
@@ -67,13 +71,23 @@ def build_pack(
         named = ", ".join(map(str, inputs))
         raise InvalidRequest(f"There is no companyfacts file (*.json, *.json.gz) in {named}.")
     companies: dict[int, _CompanyRows] = {}
+    industry: dict[int, int] = {}
     for number, path in enumerate(files, 1):
         progress(f"{number}/{len(files)} {path.name}")
-        _take(path, companies)
+        if path.suffix == ".zip":
+            industry |= sic_from_data_set(path)
+            continue
+        data = read_json(path)
+        sic = sic_from_submissions(data)
+        industry |= sic
+        if not sic:
+            _take(data, path.name, companies)
+    if not companies:
+        raise InvalidRequest("None of the files given holds companyfacts.")
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out, prefix=".build-") as temporary:
         staging = Path(temporary)
-        facts = _write(companies, staging)
+        facts = _write(companies, industry, staging)
         if (out / COMPANIES_FILE).is_file():
             shutil.copy2(out / COMPANIES_FILE, staging / COMPANIES_FILE)
         names = sorted(path.name for path in staging.iterdir())
@@ -100,10 +114,11 @@ def _files(inputs: Iterable[Path]) -> Iterable[Path]:
         else:
             yield from path.rglob("*.json")
             yield from path.rglob("*.json.gz")
+            yield from path.rglob("*.zip")
 
 
-def _take(path: Path, companies: dict[int, _CompanyRows]) -> None:
-    parsed = read_companyfacts(path, WANTED_TAGS)
+def _take(data: Any, name: str, companies: dict[int, _CompanyRows]) -> None:
+    parsed = parse_companyfacts(data, WANTED_TAGS, name=name)
     full = parsed.tag_count >= FULL_FILE_MIN_TAGS
     company = companies.setdefault(parsed.cik, _CompanyRows())
     for row in parsed.rows:
@@ -121,7 +136,7 @@ def _last_filed(companies: dict[int, _CompanyRows]) -> date:
     return max(row.filed for company in companies.values() for row in company.rows.values())
 
 
-def _write(companies: dict[int, _CompanyRows], folder: Path) -> int:
+def _write(companies: dict[int, _CompanyRows], industry: dict[int, int], folder: Path) -> int:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -139,6 +154,7 @@ def _write(companies: dict[int, _CompanyRows], folder: Path) -> int:
                 "first_end": min((row.end for row in rows), default=None),
                 "last_end": max((row.end for row in rows), default=None),
                 "last_filed": max((row.filed for row in rows), default=None),
+                "sic": industry.get(cik),
             }
         )
     facts = pa.table(

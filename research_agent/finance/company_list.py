@@ -198,7 +198,7 @@ def _write(entries: Sequence[_Entry], speller: Speller, out: Path) -> None:
 
 
 def _former_names(entry: _Entry, speller: Speller) -> list[str]:
-    seen = {name_key(entry.name)}
+    seen = {name_key(speller.tidy(entry.name, entry.tickers))}
     names = []
     for older in entry.older_names:
         name = speller.tidy(older, entry.tickers)

@@ -20,12 +20,12 @@ __all__ = [
 
 LEGAL_WORDS = frozenset(
     "ab adr ads ag as asa bv co company corp corporation cv gmbh holding holdings inc "
-    "incorporated kgaa limited llc llp lp ltd nv oyj plc sa sab sarl se spa".split()
+    "incorporated limited llc llp lp ltd nv oyj plc sa sab sarl se spa".split()
 )
 """Last words of a name that say only what kind of legal person it is."""
 
 GENERIC_TAILS = frozenset(
-    "brands com communications computer enterprises entertainment financial global group "
+    "com communications computer enterprises entertainment financial global group "
     "industries international labs laboratories media motors motor networks pharmaceutical "
     "pharmaceuticals platforms resources scientific semiconductor semiconductors software "
     "solutions stores systems technologies technology therapeutics us usa wholesale".split()
@@ -33,7 +33,7 @@ GENERIC_TAILS = frozenset(
 """Last words people leave out: "Meta Platforms", "Micron Technology", "Uber Technologies"."""
 
 _GENERIC_WORDS = GENERIC_TAILS | frozenset(
-    "advanced alpha america american applied atlantic bancorp bank best big blue britain british "
+    "advanced alpha america american applied boston california cincinnati atlantic bancorp bank best big black blue brands britain british "
     "canada canadian capital central china chinese city community continental credit digital "
     "direct dynamic dynamics eagle east eastern electric energy equity europe european federal "
     "fidelity first fund general gold golden grand great green home income independence india "

@@ -7,45 +7,67 @@ from collections.abc import Iterable, Sequence
 __all__ = ["Speller"]
 
 _PROPER_NAMES = {
-    "AIR PRODUCTS & CHEMICALS": "Air Products & Chemicals",
     "AMAZON COM": "Amazon.com",
-    "APA": "APA",
-    "AUTODESK": "Autodesk",
+    "ASML": "ASML",
+    "ASTRAZENECA": "AstraZeneca",
     "AUTOZONE": "AutoZone",
+    "BEST BUY": "Best Buy",
     "BLACKROCK": "BlackRock",
-    "CATERPILLAR": "Caterpillar",
+    "CASEYS GENERAL STORES": "Casey's General Stores",
     "COCA COLA": "Coca-Cola",
     "COLGATE PALMOLIVE": "Colgate-Palmolive",
     "CONOCOPHILLIPS": "ConocoPhillips",
+    "DR REDDYS LABORATORIES": "Dr. Reddy's Laboratories",
+    "E.ON": "E.ON",
     "EBAY": "eBay",
+    "ENI": "Eni",
+    "ERICSSON LM TELEPHONE": "Ericsson",
     "FEDEX": "FedEx",
-    "FISERV": "Fiserv",
-    "GAP": "Gap",
-    "GODADDY": "GoDaddy",
+    "FREEPORT-MCMORAN": "Freeport-McMoRan",
     "GAMESTOP": "GameStop",
-    "GILEAD SCIENCES": "Gilead Sciences",
+    "GAP": "Gap",
+    "GLOBALFOUNDRIES": "GlobalFoundries",
+    "GODADDY": "GoDaddy",
     "HORTON D R": "D.R. Horton",
     "HUNT J B TRANSPORT SERVICES": "J.B. Hunt Transport Services",
+    "ICICI BANK": "ICICI Bank",
+    "IDEXX LABORATORIES": "IDEXX Laboratories",
     "JPMORGAN CHASE &": "JPMorgan Chase &",
     "KIMBERLY CLARK": "Kimberly-Clark",
     "KLA": "KLA",
+    "L3HARRIS TECHNOLOGIES": "L3Harris Technologies",
     "LOWES COMPANIES": "Lowe's Companies",
     "MACYS": "Macy's",
+    "MARSH & MCLENNAN COMPANIES": "Marsh & McLennan Companies",
+    "MASTEC": "MasTec",
     "MCDONALDS": "McDonald's",
     "MCKESSON": "McKesson",
+    "MERCADOLIBRE": "MercadoLibre",
+    "METLIFE": "MetLife",
     "MICROSTRATEGY": "MicroStrategy",
     "MOODYS": "Moody's",
+    "NASDAQ": "Nasdaq",
+    "NEWMONT": "Newmont",
+    "NEXTERA ENERGY": "NextEra Energy",
     "NOVO NORDISK A S": "Novo Nordisk A/S",
     "NVIDIA": "NVIDIA",
     "O REILLY AUTOMOTIVE": "O'Reilly Automotive",
+    "ON SEMICONDUCTOR": "ON Semiconductor",
+    "ONEOK": "ONEOK",
     "PACCAR": "PACCAR",
     "PEPSICO": "PepsiCo",
     "QUALCOMM": "QUALCOMM",
+    "RESMED": "ResMed",
+    "SCHWAB CHARLES": "Charles Schwab",
+    "SCOTTS MIRACLE-GRO": "Scotts Miracle-Gro",
+    "SKYWEST": "SkyWest",
+    "SMITH A O": "A.O. Smith",
     "SMUCKER J M": "J.M. Smucker",
-    "TJX COMPANIES": "TJX Companies",
+    "TECK RESOURCES": "Teck Resources",
     "UNITEDHEALTH GROUP": "UnitedHealth Group",
+    "US BANCORP": "U.S. Bancorp",
     "US BANCORP DE": "U.S. Bancorp",
-    "WALT DISNEY": "Walt Disney",
+    "XCEL ENERGY": "Xcel Energy",
 }
 """Spellings that no rule finds, by the name without its legal form."""
 
@@ -68,12 +90,18 @@ _LEGAL = {
     "PLC": "plc",
     "SA": "SA",
     "SE": "SE",
+    "SPA": "SpA",
 }
 _SMALL_WORDS = frozenset("and de del di du for in of on the to von y".split())
+_TITLE_WORDS = frozenset(
+    "AD AIR ALL ARM BAR BAY BIG BOX CAR DR ELI FUN GAS ICE JET KEY LAM LAS LOS MAE MR NEW NO OAK OIL "
+    "OLD ONE OUR PAN RED SAN SEA SKY SON SUN TEN TOP TWO VAN WAR WAY".split()
+)
 _UPPER_WORDS = frozenset("ADR AI ETF II III IV IX REIT UK US USA VI VII VIII XX".split())
 
 _STATE = re.compile(r"(?<!\b[A-Z])\s*[/\\]+\s*[A-Za-z][A-Za-z. ]*[/\\]*\s*$")
 _STATE_IN_BRACKETS = re.compile(r"\s*\((?:[A-Z]{2}|NEW)\)\s*$")
+_PRONOUNCED = re.compile(r"[^AEIOUY]?(?:[AEIOUY][^AEIOUY]{1,2})*[AEIOUY]*")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
@@ -87,10 +115,10 @@ class Speller:
     def __init__(self, names: Iterable[str]) -> None:
         seen: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for name in names:
-            if _is_cased(name):
+            if any(letter.islower() for letter in _split_legal_form(name)[0]):
                 for word in _WORD.findall(name):
                     seen[word.upper()][word] += 1
-        self._usual = {word: spellings.most_common(1)[0][0] for word, spellings in seen.items()}
+        self._usual = {word: _usual_spelling(word, spelled) for word, spelled in seen.items()}
 
     def tidy(self, name: str, tickers: Sequence[str] = ()) -> str:
         """Return `name` in mixed case, without the state the SEC appends ("/DE/", "(MD)").
@@ -99,7 +127,7 @@ class Speller:
             name: As in the SEC's list.
             tickers: The filer's own; a word equal to one stays in capitals, as in "ASML".
         """
-        plain = _STATE_IN_BRACKETS.sub("", _STATE.sub("", " ".join(name.split()))).strip(" ,")
+        plain = _STATE_IN_BRACKETS.sub("", _STATE.sub("", " ".join(name.split()))).strip(" ,/\\")
         head, tail = _split_legal_form(plain)
         proper = _PROPER_NAMES.get(head.upper())
         if proper is None:
@@ -111,15 +139,23 @@ class Speller:
             word = match[0].upper()
             if match.start() and word.lower() in _SMALL_WORDS:
                 return word.lower()
-            if word in _UPPER_WORDS or not word.isalpha():
-                return word if word in _UPPER_WORDS else _capitalised(word)
+            if len(word) == 1 or word in _UPPER_WORDS:
+                return word
+            if not word.isalpha():
+                return _capitalised(word)
+            if word in _TITLE_WORDS:
+                return _capitalised(word)
             if word in self._usual:
                 return self._usual[word]
-            if len(word) <= 3 or word in tickers or not set("AEIOUY") & set(word):
-                return word
-            return _capitalised(word)
+            acronym = len(word) <= 3 or (word in tickers and not _PRONOUNCED.fullmatch(word))
+            return word if acronym or not set("AEIOUY") & set(word) else _capitalised(word)
 
         return _WORD.sub(spelled, text)
+
+
+def _usual_spelling(word: str, spelled: Counter[str]) -> str:
+    """Return the commonest spelling with small letters, since some filers shout: "RESTAURANTS"."""
+    return next((one for one, _ in spelled.most_common() if one != word), word)
 
 
 def _split_legal_form(name: str) -> tuple[str, str]:

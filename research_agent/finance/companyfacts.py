@@ -1,6 +1,7 @@
 """The SEC's companyfacts JSON, row by row."""
 
 import gzip
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +12,7 @@ import orjson
 
 from research_agent.errors import InvalidRequest
 
-__all__ = ["CompanyFactsFile", "FactRow", "read_companyfacts"]
+__all__ = ["CompanyFactsFile", "FactRow", "parse_companyfacts", "read_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +59,41 @@ class CompanyFactsFile:
     rows: tuple[FactRow, ...]
 
 
-def read_companyfacts(path: Path, wanted: frozenset[str]) -> CompanyFactsFile:
-    """Parse `path` (`.json` or `.json.gz`) and keep the rows whose tag is in `wanted`.
+def read_json(path: Path) -> Any:
+    """Parse a `.json` or `.json.gz` file.
 
     Raises:
-        InvalidRequest: The file is not companyfacts JSON.
+        InvalidRequest: It is neither.
     """
     raw = path.read_bytes()
     try:
-        data = orjson.loads(gzip.decompress(raw) if path.suffix == ".gz" else raw)
+        return orjson.loads(gzip.decompress(raw) if path.suffix == ".gz" else raw)
+    except (orjson.JSONDecodeError, EOFError, OSError, zlib.error) as error:
+        raise InvalidRequest(f"{path.name} is not JSON: {error}.") from error
+
+
+def parse_companyfacts(data: Any, wanted: frozenset[str], *, name: str) -> CompanyFactsFile:
+    """Keep the rows of parsed companyfacts JSON whose tag is in `wanted`.
+
+    Args:
+        data: As `read_json` gives it.
+        wanted: Tags with their taxonomy.
+        name: Of the file, for the error.
+
+    Raises:
+        InvalidRequest: It is not companyfacts JSON.
+    """
+    try:
         tags = [
-            (f"{taxonomy}:{name}", body)
+            (f"{taxonomy}:{tag}", body)
             for taxonomy, entries in data["facts"].items()
-            for name, body in entries.items()
+            for tag, body in entries.items()
             if isinstance(body, dict) and "units" in body
         ]
         rows = tuple(row for tag, body in tags if tag in wanted for row in _rows(tag, body))
         return CompanyFactsFile(int(data["cik"]), len(tags), rows)
-    except (orjson.JSONDecodeError, EOFError, OSError, KeyError, TypeError, ValueError) as error:
-        raise InvalidRequest(f"{path.name} is not a companyfacts file: {error}.") from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InvalidRequest(f"{name} is not a companyfacts file: {error!r}.") from error
 
 
 def _rows(tag: str, body: dict[str, Any]) -> Iterator[FactRow]:

@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from research_agent.finance.directory import CompanyDirectory
-
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import MAX_PERIODS, Basis, Period, PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import InvalidRequest, NotFound, ResearchError
+from research_agent.finance.directory import CompanyDirectory
 from research_agent.finance.metrics import check_metric
 from research_agent.finance.provider import FinancialsProvider
 

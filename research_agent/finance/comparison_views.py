@@ -8,10 +8,12 @@ from datetime import timedelta
 from enum import StrEnum
 
 from research_agent.domain.facts import Fact, Missing, Origin
+from research_agent.domain.periods import Period
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.domain.tabular import INDEX, POINTS
+from research_agent.finance.comparison import Comparison, ComparisonBasis, calendar_year
 
-__all__ = ["View", "growth", "indexed", "rows_in_view", "to_csv"]
+__all__ = ["View", "column_heading", "growth", "indexed", "rows_in_view", "to_csv"]
 
 YEAR = timedelta(days=365)
 YEAR_TOLERANCE = timedelta(days=12)  # fiscal years of 52 or 53 weeks end up to a week apart
@@ -59,21 +61,31 @@ def growth(row: Row) -> Row:
     return _mapped(row, unit, lambda fact: _growth_cell(fact, _year_earlier(fact, facts), unit))
 
 
-def rows_in_view(
-    tables: Sequence[SeriesTable], concept: str, view: View
-) -> tuple[tuple[SeriesTable, Row], ...]:
-    """Return each table that has `concept` with its row in the view.
+def column_heading(period: Period, basis: ComparisonBasis) -> str:
+    """Return the column a period belongs in: its fiscal label, or `"CY2024"` by the calendar."""
+    if basis is ComparisonBasis.CALENDAR:
+        return f"CY{calendar_year(period.end)}"
+    return period.label
 
-    An index starts for all companies in the oldest period that all of them have, so that the
-    lines meet at 100; where there is none, each starts at its own oldest.
+
+def rows_in_view(
+    comparison: Comparison, concept: str, view: View
+) -> tuple[tuple[SeriesTable, Row], ...]:
+    """Return each company's table with its row of `concept` in the view.
+
+    An index starts for all companies in the oldest column in which all of them have a positive
+    figure, so that the lines meet at 100; where there is none, each starts at its own oldest.
     """
+    tables = comparison.tables
     found = [(table, row) for table in tables if (row := table.row(concept)) is not None]
     if view is View.VALUE:
         return tuple(found)
     if view is View.GROWTH:
         return tuple((table, growth(row)) for table, row in found)
-    base = _common_base([row for _, row in found])
-    return tuple((table, indexed(row, base=base)) for table, row in found)
+    bases = _common_bases([row for _, row in found], comparison.request.basis) if found else []
+    return tuple(
+        (table, indexed(row, base=base)) for (table, row), base in zip(found, bases, strict=True)
+    )
 
 
 def to_csv(tables: Sequence[SeriesTable]) -> str:
@@ -97,13 +109,17 @@ def _base(row: Row, label: str | None) -> Fact | None:
     return (named or facts[-1:] or [None])[0]
 
 
-def _common_base(rows: Sequence[Row]) -> str | None:
-    labels = [
-        [c.period.label for c in row.cells if isinstance(c, Fact) and c.value > 0] for row in rows
+def _common_bases(rows: Sequence[Row], basis: ComparisonBasis) -> list[str | None]:
+    columns = [
+        {
+            column_heading(cell.period, basis): cell.period.label
+            for cell in row.cells
+            if isinstance(cell, Fact) and cell.value > 0
+        }
+        for row in rows
     ]
-    first = labels[0] if labels else []
-    shared = [label for label in first if all(label in other for other in labels)]
-    return shared[-1] if shared else None
+    shared = [head for head in columns[0] if all(head in other for other in columns)] or [""]
+    return [labels.get(shared[-1]) for labels in columns]
 
 
 def _index_fact(fact: Fact, base: Fact) -> Fact:

@@ -7,6 +7,7 @@ from datetime import date
 
 from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.fiscal_calendar import TOLERANCE, FiscalCalendar, is_report
+from research_agent.finance.industry_codes import sector_of_sic
 from research_agent.finance.line_items import Choice, Kind, LineItem, Sector
 from research_agent.finance.splits import Split, find_splits
 
@@ -49,6 +50,7 @@ class FiledFacts:
         rows: Every filed value.
         as_of: Ignore filings after this day.
         full_through: Newest filing read in full; `None` for a cut-down company.
+        sic: Its industry code, where known.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class FiledFacts:
         *,
         as_of: date | None = None,
         full_through: date | None = None,
+        sic: int | None = None,
     ) -> None:
         kept = [
             row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)
@@ -75,7 +78,7 @@ class FiledFacts:
                 self._first_filed[row.end] = row.filed
             if row.start is not None and row.end > self._own_end.get(row.accession, date.min):
                 self._own_end[row.accession] = row.end
-        self.sector = self._sector()
+        self.sector = self._sector(sic)
         self.splits: tuple[Split, ...] = find_splits(kept)
         self._items: dict[str, _ItemIndex] = {}
 
@@ -141,7 +144,10 @@ class FiledFacts:
         face = {accession: _face_tag(item, rows, tags) for accession, rows in own.items()}
         return _ItemIndex(dict(by_span), face)
 
-    def _sector(self) -> Sector:
+    def _sector(self, sic: int | None) -> Sector:
+        by_code = sector_of_sic(sic) if sic is not None else None
+        if by_code is not None:
+            return by_code
         if _INSURER_TAGS & self._by_tag.keys():
             return Sector.INSURER
         if _BANK_TAGS & self._by_tag.keys() and "us-gaap:LiabilitiesCurrent" not in self._by_tag:

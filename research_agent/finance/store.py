@@ -32,6 +32,7 @@ class CoverageRow:
         first_end: Oldest period end or date.
         last_end: Newest period end or date.
         last_filed: Newest filing.
+        sic: Standard Industrial Classification code; `None` when not known.
     """
 
     cik: int
@@ -41,6 +42,7 @@ class CoverageRow:
     first_end: date
     last_end: date
     last_filed: date
+    sic: int | None
 
 
 class FactStore:

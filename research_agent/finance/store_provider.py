@@ -112,6 +112,7 @@ class StoreProvider:
             self._store.rows(company.cik),
             as_of=query.as_of,
             full_through=coverage.full_through,
+            sic=coverage.sic,
         )
         if facts.empty:
             raise NotFound(f"{company} had filed nothing by {query.as_of}.")

@@ -1,0 +1,279 @@
+"""The composition root: the one place where settings become objects."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from research_agent.agent.instructions import RESEARCHER
+from research_agent.agent.loop import Agent
+from research_agent.domain.periods import PeriodQuery
+from research_agent.domain.tables import SeriesTable
+from research_agent.errors import ResearchError
+from research_agent.finance.comparison import Comparison, ComparisonRequest, compare
+from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.line_items import StatementKind
+from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.store import FactStore
+from research_agent.finance.store_provider import StoreProvider
+from research_agent.infra.settings import Settings
+from research_agent.runs.service import RunService
+from research_agent.tools.calculate import calculate_spec
+from research_agent.tools.financials import get_financials_spec
+from research_agent.tools.registry import ToolRegistry
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+__all__ = ["Check", "CompanyCoverage", "Runtime"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing `doctor` looked at.
+
+    Args:
+        name: What.
+        ok: Whether it works.
+        message: What was found, or what to do.
+    """
+
+    name: str
+    ok: bool
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompanyCoverage:
+    """What the store holds of one company.
+
+    Args:
+        ticker: Primary ticker.
+        name: The company.
+        cik: Its number.
+        coverage: `"full"` or `"partial"`.
+        facts: Filed values, every version counted.
+        first_end: Oldest period end.
+        last_end: Newest period end.
+        last_filed: Newest filing.
+    """
+
+    ticker: str
+    name: str
+    cik: int
+    coverage: str
+    facts: int
+    first_end: date
+    last_end: date
+    last_filed: date
+
+
+class Runtime:
+    """Everything wired together; what the CLI and the dashboard hold. Serves many runs at once."""
+
+    def __init__(
+        self,
+        *,
+        settings: Settings,
+        store: FactStore,
+        directory: CompanyDirectory,
+        financials: FinancialsProvider,
+        model: "BaseChatModel | None",
+        today: Callable[[], date],
+    ) -> None:
+        self.settings = settings
+        self.directory = directory
+        self.financials = financials
+        self.analyst = settings.model_name if model is not None else "offline analyst"
+        self._store = store
+        self._today = today
+        registry = ToolRegistry(
+            [
+                get_financials_spec(
+                    financials,
+                    directory,
+                    router_model=_router_model(settings, model),
+                    sub_tool_timeout_s=settings.sub_tool_timeout_s,
+                ),
+                calculate_spec(),
+            ]
+        )
+        self.tools = registry.granted("research")
+        self._model = model or _offline_analyst(directory)
+        self._correct = model is not None
+        self.runs = RunService(self._agent, trace_dir=settings.home / "runs", today=today)
+
+    @classmethod
+    def from_settings(
+        cls, settings: Settings, *, today: Callable[[], date] | None = None
+    ) -> "Runtime":
+        """Build the real thing.
+
+        Args:
+            settings: Where to find the store and the model.
+            today: The clock; tests pass a fixed day.
+
+        Raises:
+            ConfigError: A setting that the model needs is missing or wrong.
+            PackError: The fact store is missing or damaged.
+        """
+        model = _main_model(settings) if settings.wants_model else None
+        store = FactStore(settings.data_dir)
+        coverage = {cik: row.coverage for cik, row in store.coverage().items()}
+        directory = CompanyDirectory.load(settings.data_dir, coverage=coverage)
+        return cls(
+            settings=settings,
+            store=store,
+            directory=directory,
+            financials=StoreProvider(store),
+            model=model,
+            today=today or _utc_today,
+        )
+
+    def compare(self, request: ComparisonRequest) -> Comparison:
+        """Compare companies; blocks until done. Raises what `finance.comparison.compare` does."""
+        return _blocking(compare(self.financials, self.directory, request))
+
+    def statement(self, name: str, kind: StatementKind, query: PeriodQuery) -> SeriesTable:
+        """Return a statement of the company called `name`; blocks until done.
+
+        Raises:
+            UnknownCompany: No single company is called so.
+            NotFound: It has no such periods.
+        """
+        company = self.directory.resolve(name)
+        return _blocking(self.financials.statement(company, kind, query))
+
+    def ratios(self, name: str, query: PeriodQuery) -> SeriesTable:
+        """Return the ratios of the company called `name`; blocks and raises like `statement`."""
+        company = self.directory.resolve(name)
+        return _blocking(self.financials.ratios(company, query))
+
+    def coverage(self) -> tuple[CompanyCoverage, ...]:
+        """Return what the store holds, by ticker."""
+        rows = []
+        for cik, row in self._store.coverage().items():
+            company = self.directory.by_cik(cik)
+            rows.append(
+                CompanyCoverage(
+                    ticker=company.ticker if company else "",
+                    name=company.name if company else f"CIK {cik}",
+                    cik=cik,
+                    coverage=row.coverage,
+                    facts=row.facts,
+                    first_end=row.first_end,
+                    last_end=row.last_end,
+                    last_filed=row.last_filed,
+                )
+            )
+        return tuple(sorted(rows, key=lambda row: row.ticker))
+
+    def checks(self) -> tuple[Check, ...]:
+        """Look at what a question needs: the store, the company list, the model, the run folder."""
+        manifest = self._store.manifest
+        store = (
+            f"{manifest.facts:,} facts of {manifest.companies} companies, newest filing "
+            f"{manifest.last_filed}, in {self.settings.data_dir}"
+        )
+        return (
+            Check("fact store", True, store),
+            self._answers_from_store(),
+            self._model_check(),
+            _writable(self.settings.home),
+        )
+
+    def close(self) -> None:
+        """Stop every run and release the store."""
+        self.runs.close()
+        self._store.close()
+
+    def _agent(self) -> Agent:
+        return Agent(
+            self._model,
+            self.tools,
+            instructions=RESEARCHER,
+            max_turns=self.settings.max_turns,
+            correct_figures=self._correct,
+        )
+
+    def _answers_from_store(self) -> Check:
+        covered = self.directory.covered()
+        if not covered:
+            return Check("companies", False, "the store holds no company; build it anew")
+        try:
+            table = _blocking(
+                self.financials.statement(covered[0], StatementKind.INCOME, PeriodQuery(limit=1))
+            )
+        except ResearchError as error:
+            return Check("companies", False, str(error))
+        found = sum(1 for _ in table.facts())
+        return Check(
+            "companies", found > 0, f"{len(covered)} can be asked about; {covered[0]} reads well"
+        )
+
+    def _model_check(self) -> Check:
+        if not self._correct:
+            return Check(
+                "model", True, "none set: the offline analyst answers (set OPENAI_API_KEY for one)"
+            )
+        where = self.settings.openai_base_url or "the OpenAI service"
+        return Check("model", True, f"{self.settings.model_name} at {where}, not called")
+
+
+def _main_model(settings: Settings) -> "BaseChatModel":
+    settings.check_model()
+    return _chat_model(settings, settings.model_name)
+
+
+def _router_model(settings: Settings, main: "BaseChatModel | None") -> "BaseChatModel | None":
+    if main is None or settings.router_model is None or not settings.wants_model:
+        return main
+    return _chat_model(settings, settings.router_model)
+
+
+def _chat_model(settings: Settings, name: str) -> "BaseChatModel":
+    from research_agent.models.openai_chat import OpenAIChat
+
+    key = settings.openai_api_key.get_secret_value() if settings.openai_api_key else "none"
+    return OpenAIChat(
+        model=name,
+        api_key=key or "none",
+        base_url=settings.openai_base_url,
+        timeout_s=settings.model_timeout_s,
+        retry_budget_s=settings.retry_budget_s,
+    )
+
+
+def _offline_analyst(directory: CompanyDirectory) -> "BaseChatModel":
+    from research_agent.analyst.offline import OfflineAnalyst
+
+    return OfflineAnalyst(directory=directory)
+
+
+def _writable(folder: Path) -> Check:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return Check(
+            "run folder",
+            False,
+            f"{folder} cannot be written ({reason}): runs work but leave no trace; "
+            "set RESEARCH_AGENT_HOME to another folder",
+        )
+    return Check("run folder", True, f"traces go to {folder}")
+
+
+def _blocking(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+def _utc_today() -> date:
+    return datetime.now(UTC).date()
