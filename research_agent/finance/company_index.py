@@ -7,7 +7,13 @@ from functools import cached_property
 
 from research_agent.domain.companies import Company
 from research_agent.finance.company_aliases import ALIASES
-from research_agent.finance.company_names import is_generic, name_key, name_keys, short_keys
+from research_agent.finance.company_names import (
+    is_generic,
+    name_key,
+    name_keys,
+    short_keys,
+    written_key,
+)
 
 __all__ = ["NameIndex"]
 
@@ -94,6 +100,14 @@ class NameIndex:
     def named(self, name: str) -> tuple[Company, ...]:
         """Return the companies `name` names exactly: one, several that tie, or none."""
         keys = tuple(name_keys(name))
+        written = written_key(name)
+        same = [
+            at
+            for at in self.full.get(keys[0], [])
+            if written_key(self._companies[at].name) == written != keys[0]
+        ]
+        if len(same) == 1:
+            return (self._companies[same[0]],)
         for key in keys:
             if key in self.aliases:
                 return (self._companies[self.aliases[key]],)

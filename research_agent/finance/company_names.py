@@ -16,6 +16,7 @@ __all__ = [
     "name_keys",
     "short_keys",
     "ticker_key",
+    "written_key",
 ]
 
 LEGAL_WORDS = frozenset(
@@ -46,9 +47,9 @@ _GENERIC_WORDS = GENERIC_TAILS | frozenset(
     "a an and at by co de for in la of on or the to".split()
 )
 
-_MARKS = re.compile(r"[^\w&+']+|_")
+_MARKS_WITH_MEANING = (("'", ""), ("&", " and "), ("+", " plus "))
+_OTHER_MARKS = re.compile(r"[\W_]+")
 _INITIALS = re.compile(r"\b[a-z](?: [a-z]\b)+")
-_CLASS = re.compile(r"(?: common stock| ordinary shares)?(?: class [a-c])?$")
 _DOTTED = re.compile(r"\b(\w)\.(?=\w\b)")
 
 
@@ -59,6 +60,11 @@ def name_key(name: str) -> str:
     the one without.
     """
     return _without_legal_form(_words(name))
+
+
+def written_key(name: str) -> str:
+    """Return `name` as a key that keeps the legal form: "Toro Co" is not "Toro Corp."."""
+    return " ".join(_words(name))
 
 
 def name_keys(name: str) -> Iterator[str]:
@@ -100,12 +106,16 @@ def _words(name: str) -> list[str]:
     if not plain.isascii():
         decomposed = unicodedata.normalize("NFKD", plain)
         plain = "".join(c for c in decomposed if not unicodedata.combining(c))
-    plain = _DOTTED.sub(r"\1", plain)
-    spaced = _MARKS.sub(" ", plain).replace("'", "").replace("&", " and ").replace("+", " plus ")
-    spaced = _CLASS.sub("", " ".join(spaced.split()))
-    if "&" not in plain:
-        spaced = _INITIALS.sub(lambda run: run[0].replace(" ", ""), spaced)
-    return spaced.split()
+    if "." in plain:
+        plain = _DOTTED.sub(r"\1", plain)
+    for mark, meaning in _MARKS_WITH_MEANING:
+        plain = plain.replace(mark, meaning)
+    words = _OTHER_MARKS.sub(" ", plain).split()
+    if len(words) > 2 and words[-2] == "class" and words[-1] in {"a", "b", "c"}:
+        words = words[:-2]
+    if "&" in name or not any(len(word) == 1 for word in words):
+        return words
+    return _INITIALS.sub(lambda run: run[0].replace(" ", ""), " ".join(words)).split()
 
 
 def _without_legal_form(words: list[str]) -> str:

@@ -106,7 +106,7 @@ def _mapped(row: Row, unit: str, change: Callable[[Fact], Cell]) -> Row:
 def _base(row: Row, label: str | None) -> Fact | None:
     facts = [cell for cell in row.cells if isinstance(cell, Fact)]
     named = [fact for fact in facts if fact.period.label == label]
-    return (named or facts[-1:] or [None])[0]
+    return next(iter(named or facts[-1:]), None)
 
 
 def _common_bases(rows: Sequence[Row], basis: ComparisonBasis) -> list[str | None]:

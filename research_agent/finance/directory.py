@@ -25,7 +25,8 @@ _NOTHING: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 _CIK = re.compile(r"(?:cik\W*)?0*(\d{1,10})", re.IGNORECASE)
 _EXCHANGE = re.compile(r"(?:nyse(?: american)?|nasdaq|amex|otc|cboe)\s*:\s*", re.IGNORECASE)
-_SHOWN = re.compile(r"(?P<ticker>[A-Z0-9.-]+) \(.+\)|.+ \((?:\w+: ?)?(?P<last>[A-Z0-9.-]+)\)")
+_SHOWN = re.compile(r"(?P<ticker>[A-Z0-9.-]+) \(.+\)")
+_BRACKET = re.compile(r"\((?:\w+ ?: ?)?([A-Z0-9.-]+)\)$")
 _TICKER = re.compile(r"\$?[A-Za-z0-9]{1,6}(?:[./\s-]{1,2}[A-Za-z]{1,3})?")
 
 
@@ -101,7 +102,7 @@ class CompanyDirectory:
         if not text or len(text) > MAX_NAME_LENGTH:
             raise UnknownCompany(text)
         if shown := _SHOWN.fullmatch(text):
-            listed = self.by_ticker(shown["ticker"] or shown["last"])
+            listed = self.by_ticker(shown["ticker"])
             if listed is not None:
                 return listed
         if cik := _CIK.fullmatch(text):
@@ -109,7 +110,7 @@ class CompanyDirectory:
             if by_number is not None:
                 return by_number
         text = _EXCHANGE.sub("", text, count=1) if _EXCHANGE.match(text) else text
-        found = self._named(text)
+        found = self._named(text) or self._in_brackets(text)
         if len(found) == 1:
             return found[0]
         if not found:
@@ -129,17 +130,19 @@ class CompanyDirectory:
     def search(self, prefix: str, limit: int = 8) -> tuple[Company, ...]:
         """Return companies whose ticker or name begins like `prefix`, for completion.
 
-        A ticker that fits exactly comes first, then companies in the store, then larger ones.
+        A ticker that fits exactly comes first, then companies in the store, then names that
+        begin so before names with such a word further back, then larger companies.
         With an empty prefix: the companies in the store.
         """
         key, ticker = name_key(prefix), ticker_key(prefix)
         if not key:
             return self.covered()[:limit]
-        hits: dict[int, tuple[bool, bool, int]] = {}
+        hits: dict[int, tuple[bool, bool, bool, int]] = {}
         for at, company in enumerate(self._companies):
             exact = ticker in company.tickers
-            if exact or company.ticker.startswith(ticker) or f" {key}" in self._search_texts[at]:
-                hits[at] = (not exact, not self.is_covered(company), at)
+            begins = company.ticker.startswith(ticker) or f"|{key}" in self._search_texts[at]
+            if exact or begins or f" {key}" in self._search_texts[at]:
+                hits[at] = (not exact, not self.is_covered(company), not begins, at)
         best = sorted(hits, key=hits.__getitem__)[:limit]
         return tuple(self._companies[at] for at in best)
 
@@ -177,6 +180,12 @@ class CompanyDirectory:
         if len(named) == 1 and self._weight(named[0]) < self._weight(listed):
             return named
         return (listed,)
+
+    def _in_brackets(self, text: str) -> tuple[Company, ...]:
+        """Return the company of "Apple Inc. (AAPL)" or "Apple (NASDAQ: AAPL)"."""
+        bracket = _BRACKET.search(text)
+        listed = self.by_ticker(bracket[1]) if bracket else None
+        return () if listed is None else (listed,)
 
     def _weight(self, company: Company) -> tuple[bool, int]:
         return (not self.is_covered(company), self._places[company.cik])
@@ -219,14 +228,14 @@ class CompanyDirectory:
 
     @cached_property
     def _search_texts(self) -> list[str]:
-        """For each company all its keys, each after a blank, so that every word is found."""
+        """For each company all its keys, each after a bar, so that beginnings are found."""
         texts = [""] * len(self._companies)
         for level in (self._names.full, self._names.former):
             for key, places in level.items():
                 for at in places:
-                    texts[at] += f" {key}"
+                    texts[at] += f"|{key}"
         for key, at in self._names.aliases.items():
-            texts[at] += f" {key}"
+            texts[at] += f"|{key}"
         return texts
 
 

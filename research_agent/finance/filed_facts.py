@@ -25,7 +25,8 @@ _BANK_TAGS = frozenset(
     }
 )
 _NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
-"""For a bank the total is net of interest expense, though gross revenue is larger."""
+_TOTAL_REVENUE_TAG = "us-gaap:Revenues"
+_MIN_SHARE_OF_TOTAL = 0.5
 _INSURER_TAGS = frozenset({"us-gaap:PremiumsEarnedNet"})
 
 
@@ -163,12 +164,28 @@ def _face_tag(item: LineItem, rows: Sequence[FactRow], order: Sequence[str]) -> 
         rows: What the filing holds of it for its own period.
         order: The item's tags by preference.
     """
+    if item.choice is Choice.TOTAL:
+        return _total_tag(rows, order)
     tags = {row.tag for row in rows}
-    if item.choice is Choice.TOTAL and _NET_REVENUE_TAG not in tags:
-        longest = min(row.start or row.end for row in rows)
-        whole = [row for row in rows if (row.start or row.end) == longest]
-        return max(whole, key=lambda row: (row.value, -order.index(row.tag))).tag
     return next(tag for tag in order if tag in tags)
+
+
+def _total_tag(rows: Sequence[FactRow], order: Sequence[str]) -> str:
+    """Return the tag of total revenue.
+
+    The largest value is the total, as the others are parts of it. Two exceptions: a bank's total
+    is net of interest expense, and `Revenues` is the face of the statement where the contract
+    revenue beside it is larger because it is gross of rebates (Mastercard). A part filed as
+    `Revenues` (one P&G segment, 29.4 of 83.1 billion) is told by its size.
+    """
+    longest = min(row.start or row.end for row in rows)
+    values = {row.tag: row.value for row in rows if (row.start or row.end) == longest}
+    largest = max(values, key=lambda tag: (values[tag], -order.index(tag)))
+    if _NET_REVENUE_TAG in values:
+        return _NET_REVENUE_TAG
+    if values.get(_TOTAL_REVENUE_TAG, 0) >= _MIN_SHARE_OF_TOTAL * values[largest]:
+        return _TOTAL_REVENUE_TAG
+    return largest
 
 
 def _reporting_currency(rows: Iterable[FactRow]) -> str:

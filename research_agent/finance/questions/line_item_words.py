@@ -15,12 +15,12 @@ noninterest_income: noninterest income | non interest income | noninterest reven
 provision_for_credit_losses: credit loss provision | loan loss provision | provision for loan losses
   | credit losses | provision for losses | credit provisions | provisions
 premiums_earned: earned premiums | net premiums earned | premiums | insurance premiums
-research_and_development: r&d | r & d | rnd | research and development | research & development
+research_and_development: r&d | r & d | rnd | r and d | research and development | research & development
   | research
 selling_and_marketing: sales and marketing | s&m | marketing | selling and marketing | marketing and sales
 general_and_administrative: g&a | general and admin | administrative | general and administrative
 selling_general_and_administrative: sg&a | sga | selling general and administrative | sg & a | overhead
-  | selling general & administrative
+  | selling, general and administrative | selling, general, and administrative
 restructuring: restructuring | restructuring costs
 operating_expenses: opex | operating expense | operating costs | total operating expenses
 costs_and_expenses: total costs | total expenses | costs and expenses | total costs and expenses
@@ -67,7 +67,8 @@ current_assets: current assets | total current assets
 long_term_investments: long term investments | noncurrent marketable securities | long term securities
 property_plant_equipment: pp&e | ppe | net pp&e | net ppe | property plant and equipment | fixed assets
   | net fixed assets | property and equipment | net property plant and equipment | tangible fixed assets
-  | property plant & equipment | plant and equipment | net property and equipment | pp & e
+  | property, plant and equipment | property, plant, and equipment | net property, plant and equipment
+  | plant and equipment | net property and equipment | pp & e
 operating_lease_assets: operating lease assets | right of use assets | rou assets | lease assets
 goodwill: goodwill
 intangible_assets: intangibles | intangible assets | net intangible assets

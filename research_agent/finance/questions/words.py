@@ -12,7 +12,7 @@ BARRIER = "¦"
 Span = tuple[int, int]
 """Offsets of the first character and behind the last one."""
 
-_WORD = re.compile(r"[A-Za-z0-9]+(?:&[A-Za-z0-9]+)*|¦+|&")
+_WORD = re.compile(r"[A-Za-z0-9]+(?:&[A-Za-z0-9]+)*|¦+|[&,;:()/?!%]")
 _POSSESSIVE = re.compile(r"['’]s?\b|['’](?=\W|$)")
 
 
@@ -32,7 +32,7 @@ class Word:
 
 
 def words(text: str) -> tuple[Word, ...]:
-    """Split `text` into words; understood text counts as one word `BARRIER`."""
+    """Split `text` into words and punctuation; understood text counts as one word `BARRIER`."""
     found = []
     for match in _WORD.finditer(text):
         owner = _POSSESSIVE.match(text, match.end())
