@@ -124,7 +124,8 @@ class ModelError(ResearchError):
     """The model refused, was cut off for good, or said nothing usable.
 
     Args:
-        kind: `"content_filter"`, `"length"`, `"empty"`, `"malformed"` or `"unavailable"`.
+        kind: `"content_filter"`, `"length"`, `"context_length"`, `"empty"`, `"malformed"` or
+            `"unavailable"`.
         message: One sentence for the person.
     """
 
