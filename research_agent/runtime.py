@@ -1,7 +1,7 @@
 """The composition root: the one place where settings become objects."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -91,21 +91,28 @@ class Runtime:
         self.analyst = settings.model_name if model is not None else "offline analyst"
         self._store = store
         self._today = today
+        router = _router_model(settings, model)
         registry = ToolRegistry(
             [
                 get_financials_spec(
                     financials,
                     directory,
-                    router_model=_router_model(settings, model),
+                    router_model=router,
                     sub_tool_timeout_s=settings.sub_tool_timeout_s,
                 ),
                 calculate_spec(),
             ]
         )
         self.tools = registry.granted("research")
+        self._known_tools = registry.names
         self._model = model or _offline_analyst(directory)
         self._correct = model is not None
-        self.runs = RunService(self._agent, trace_dir=settings.home / "runs", today=today)
+        self.runs = RunService(
+            self._agent,
+            trace_dir=settings.home / "runs",
+            today=today,
+            on_close=_releases(model, router),
+        )
 
     @classmethod
     def from_settings(
@@ -198,6 +205,7 @@ class Runtime:
             instructions=RESEARCHER,
             max_turns=self.settings.max_turns,
             correct_figures=self._correct,
+            known_tools=self._known_tools,
         )
 
     def _answers_from_store(self) -> Check:
@@ -246,6 +254,12 @@ def _chat_model(settings: Settings, name: str) -> "BaseChatModel":
         timeout_s=settings.model_timeout_s,
         retry_budget_s=settings.retry_budget_s,
     )
+
+
+def _releases(*models: "BaseChatModel | None") -> list[Callable[[], Awaitable[None]]]:
+    """What closes the connections of the models that have any, each once."""
+    distinct = {id(model): model for model in models if hasattr(model, "aclose")}
+    return [model.aclose for model in distinct.values()]  # type: ignore[union-attr]
 
 
 def _offline_analyst(directory: CompanyDirectory) -> "BaseChatModel":

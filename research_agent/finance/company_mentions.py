@@ -183,12 +183,11 @@ class MentionFinder:
                 return False
             needs_capital = key in CAPITAL_NAMES or len(key) <= 2
             return not needs_capital or (words.is_lower and self._covered(company))
-        if key in ORDINARY_NAMES:
-            if words.legal_form(at + count):
-                return True
-            return known and words.stands_out(at, count)
-        end = words.tokens[at + count - 1].end
-        return key != "nasdaq" or not _LISTING.match(words.text, end)
+        if key not in ORDINARY_NAMES or words.legal_form(at + count):
+            return True
+        if key == "nasdaq" and _LISTING.match(words.text, words.tokens[at].end):
+            return False
+        return known and words.stands_out(at, count)
 
     @cached_property
     def _prominent(self) -> frozenset[int]:

@@ -50,6 +50,7 @@ _GENERIC_WORDS = GENERIC_TAILS | frozenset(
 _MARKS_WITH_MEANING = (("'", ""), ("&", " and "), ("+", " plus "))
 _OTHER_MARKS = re.compile(r"[\W_]+")
 _INITIALS = re.compile(r"\b[a-z](?: [a-z]\b)+")
+_POSSESSIVE = re.compile(r"['’]s\b|(?<=s)['’](?!\w)", re.IGNORECASE)
 _DOTTED = re.compile(r"\b(\w)\.(?=\w\b)")
 
 
@@ -71,9 +72,10 @@ def name_keys(name: str) -> Iterator[str]:
     """Yield the keys `name` may be meant by: as written, then without its possessive s."""
     key = name_key(name)
     yield key
-    bare = re.sub(r"['’]s\b|(?<=s)['’](?=\s|$)", "", name)
-    if bare != name and (other := name_key(bare)) != key:
-        yield other
+    if "'" in name or "’" in name:
+        bare = _POSSESSIVE.sub("", name)
+        if bare != name and (other := name_key(bare)) != key:
+            yield other
 
 
 def short_keys(key: str) -> Iterator[str]:

@@ -51,8 +51,24 @@ def _breaks(facts: FiledFacts, row: Row) -> Iterable[tuple[Fact, Fact, Decimal]]
             continue
         if later.filing is None or earlier.filing is None or later.value == 0:
             continue
+        carriers = {
+            filed.accession
+            for filed in facts.rows(item, (earlier.period.start, earlier.end))
+            if filed.tag == earlier.tag and Decimal(str(filed.value)) == earlier.value
+        }
         for other in facts.rows(item, (later.period.start, later.end)):
-            if other.accession == earlier.filing.accession and other.tag == earlier.tag:
+            if other.accession in carriers and other.tag == earlier.tag:
                 then = Decimal(str(other.value))
-                if abs(then / later.value - 1) > RECAST_MIN_CHANGE:
+                now_too = _carried_now(facts, row, later, carriers)
+                if abs(then / later.value - 1) > RECAST_MIN_CHANGE and not now_too:
                     yield later, earlier, then
+                    break
+
+
+def _carried_now(facts: FiledFacts, row: Row, later: Fact, carriers: set[str]) -> bool:
+    """Say whether a filing holds both periods as shown, so that they are like for like."""
+    item = LINE_ITEMS[row.concept]
+    return any(
+        other.accession in carriers and Decimal(str(other.value)) == later.value
+        for other in facts.rows(item, (later.period.start, later.end))
+    )

@@ -8,8 +8,12 @@ part of a line. Three rules settle it:
 2. For a period, filings are walked from the newest (or the oldest, for "as reported"), and the
    first one whose face tag has a value for the period gives the figure.
 3. Only when no filing has its face tag there, any tag will do, in the same order.
+
+The figure is then cited from the first filing that gave it: fiscal 2023 revenue is in the 10-K of
+2023, though later ones repeat it.
 """
 
+from collections.abc import Iterable
 from decimal import Decimal
 
 from research_agent.domain.facts import Fact, Origin
@@ -47,14 +51,20 @@ def resolve_row(
     )
     for row in ordered:
         if row.tag == facts.face_tag(item, row.accession):
-            return row
+            return _first_like(row, rows)
     if not ordered:
         return None
     first = [row for row in ordered if row.accession == ordered[0].accession]
     if item.choice is Choice.TOTAL:
-        return max(first, key=lambda row: row.value)
+        return _first_like(max(first, key=lambda row: row.value), rows)
     order = facts.filed_tags(item)
-    return min(first, key=lambda row: order.index(row.tag))
+    return _first_like(min(first, key=lambda row: order.index(row.tag)), rows)
+
+
+def _first_like(chosen: FactRow, rows: Iterable[FactRow]) -> FactRow:
+    """Return the earliest filing of the value that was chosen."""
+    same = [row for row in rows if row.tag == chosen.tag and row.value == chosen.value]
+    return min(same, key=lambda row: (row.filed, row.accession))
 
 
 def filed_cycles(

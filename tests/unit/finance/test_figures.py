@@ -351,3 +351,20 @@ def test_a_cut_down_company_says_not_in_the_embedded_pack() -> None:
     found = figures(filed(OCF, YEAR, 100, on="2025-02-01"), full=False)
 
     assert value(found, "inventory", "FY2024") == Missing("not in the embedded pack")
+
+
+def test_a_figure_is_cited_from_the_first_filing_that_gave_it() -> None:
+    """Later reports repeat fiscal 2023; the reader wants the 10-K of 2023, unless it was recast."""
+    found = figures(
+        filed(REV, "2023-01-01/2023-12-31", 100, on="2024-02-01"),
+        filed(REV, "2023-01-01/2023-12-31", 100, on="2025-02-01", fy=2024),
+        filed(REV, YEAR, 120, on="2025-02-01"),
+        filed(REV, YEAR, 118, on="2026-02-01", fy=2025),
+        filed(REV, "2025-01-01/2025-12-31", 130, on="2026-02-01"),
+    )
+    repeated, recast = fact(found, "revenue", "FY2023"), fact(found, "revenue", "FY2024")
+
+    assert repeated.filing is not None
+    assert repeated.filing.filed == date(2024, 2, 1)
+    assert recast.filing is not None
+    assert (recast.value, recast.filing.filed) == (118, date(2026, 2, 1))

@@ -1,0 +1,220 @@
+"""The agent: ask the model, run what it asks for, stop when it answers.
+
+A turn is one model request. Whether to go on is read from the tool calls that arrived, never
+from the finish reason. Every way out leaves a history in which each call has its result, and
+gives the person the evidence gathered so far.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from datetime import UTC, date, datetime
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.runnables import Runnable
+
+from research_agent.agent.cancellation import RunCancelled, until_cancelled
+from research_agent.agent.replies import Reply, read_reply
+from research_agent.agent.run_state import RunState
+from research_agent.domain.events import (
+    Answered,
+    Cancelled,
+    Event,
+    Failed,
+    RunStarted,
+    TextDelta,
+    TurnStarted,
+    UsageReported,
+    WarningRaised,
+)
+from research_agent.errors import InvalidRequest, ModelError, ResearchError
+from research_agent.models.usage import usage_of
+from research_agent.tools.executor import ToolBatch
+from research_agent.tools.registry import ToolSnapshot
+from research_agent.tools.tool_errors import error_code
+
+__all__ = ["Agent"]
+
+MAX_CONTINUATIONS = 3
+_GO_ON = "Your reply was cut off. Continue exactly where it stopped."
+_SAY_SOMETHING = "Your reply was empty. Answer the question, or call a tool."
+_CAP_REACHED = "Tools are no longer available. Give the best answer from what was found so far."
+_CIRCLING = "The last three turns were the same. Do something else, or answer from what is there."
+
+logger = logging.getLogger(__name__)
+
+
+class Agent:
+    """Answers questions; holds no state of any run.
+
+    Args:
+        model: Any LangChain chat model.
+        tools: What runs may use; offered and executed alike.
+        instructions: The system prompt, without date and tool list.
+        max_turns: Model requests before the model must answer without tools.
+        correct_figures: Send figures that match no source back to the model, once.
+        known_tools: Every tool of the installation, to tell "not granted" from "unknown".
+    """
+
+    def __init__(
+        self,
+        model: BaseChatModel,
+        tools: ToolSnapshot,
+        *,
+        instructions: str,
+        max_turns: int = 20,
+        correct_figures: bool = False,
+        known_tools: Sequence[str] = (),
+    ) -> None:
+        self._model = model
+        self._tools = tools
+        self._instructions = instructions
+        self._max_turns = max_turns
+        self._correct_figures = correct_figures
+        self._known = known_tools
+        self._name = str(getattr(model, "display_name", "") or model.get_name())
+
+    async def run(
+        self,
+        question: str,
+        *,
+        run_id: str,
+        today: date,
+        history: Sequence[BaseMessage] = (),
+        cancel: asyncio.Event | None = None,
+    ) -> AsyncGenerator[Event]:
+        """Yield what happens; the last event is `Answered`, `Failed` or `Cancelled`.
+
+        Args:
+            question: What the person asks.
+            run_id: Names the run in its events.
+            today: The date the run works with.
+            history: Earlier messages of the conversation.
+            cancel: Set it to stop the run within a second.
+        """
+        messages = [self._system(today), *history, HumanMessage(question)]
+        state = RunState(messages, today, analyst=self._name)
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        yield RunStarted(run_id, question, self._name, at, today.isoformat())
+        try:
+            async with aclosing(until_cancelled(self._turns(state), cancel)) as events:
+                async for event in events:
+                    yield event
+        except RunCancelled:
+            yield Cancelled(state.answer("", partial=True))
+        except ResearchError as error:
+            code = "invalid_request" if isinstance(error, InvalidRequest) else error_code(error)
+            yield Failed(code, str(error), state.answer("", partial=True))
+        except Exception:
+            logger.exception("run %s failed", run_id)
+            sentence = "The run failed unexpectedly; the details are in the log."
+            yield Failed("internal", sentence, state.answer("", partial=True))
+        finally:
+            state.close_open_calls()
+
+    async def _turns(self, state: RunState) -> AsyncGenerator[Event]:
+        bound: Runnable[Any, Any] = self._model.bind_tools(self._tools.tools)
+        for turn in range(1, self._max_turns + 1):
+            async for event in self._turn(bound, state, turn):
+                yield event
+                if isinstance(event, Answered):
+                    return
+            if state.detector.circling(state.last_reply.calls, state.last_reply.text):
+                if state.detector.second_time():
+                    break
+                state.say(_CIRCLING)
+                yield WarningRaised(_CIRCLING)
+        async for event in self._last_word(state):
+            yield event
+
+    async def _turn(
+        self, model: Runnable[Any, Any], state: RunState, turn: int
+    ) -> AsyncGenerator[Event]:
+        async for event in self._ask(model, state, turn):
+            yield event
+        reply = state.last_reply
+        if reply.calls:
+            async for event in self._run_tools(reply, state):
+                yield event
+        elif (answered := self._settle(reply, state)) is not None:
+            yield answered
+
+    async def _ask(
+        self, model: Runnable[Any, Any], state: RunState, turn: int, *, tools: bool = True
+    ) -> AsyncGenerator[Event]:
+        """One model request; leaves the reply in the state and its message in the history."""
+        yield TurnStarted(turn)
+        whole: AIMessageChunk | None = None
+        async with aclosing(model.astream(state.messages)) as chunks:  # type: ignore[type-var]
+            async for chunk in chunks:
+                whole = chunk if whole is None else whole + chunk
+                if chunk.text:
+                    yield TextDelta(turn, str(chunk.text))
+        if whole is None:
+            whole = AIMessageChunk(content="")
+        reply = read_reply(whole, self._tools.names if tools else ())
+        state.take(reply, usage_of(whole))
+        yield UsageReported(state.usage)
+
+    async def _run_tools(self, reply: Reply, state: RunState) -> AsyncGenerator[Event]:
+        batch = ToolBatch(
+            calls=reply.calls,
+            tools=self._tools,
+            known=self._known,
+            ledger=state.ledger,
+            today=state.today,
+            repeats=state.repeats,
+        )
+        try:
+            async with aclosing(batch.events()) as happening:
+                async for event in happening:
+                    yield event
+        finally:
+            state.messages.extend(batch.results)
+
+    def _settle(self, reply: Reply, state: RunState) -> Answered | None:
+        """Take a reply without calls: an answer, or a reason to ask again.
+
+        Raises:
+            ModelError: The reply was filtered, cut too often, or empty twice.
+        """
+        if reply.finish == "content_filter":
+            raise ModelError("content_filter", "The model's provider filtered the answer.")
+        if reply.finish == "length":
+            if state.continuations == MAX_CONTINUATIONS:
+                raise ModelError("length", "The model's answer was cut off again and again.")
+            state.continuations += 1
+            state.say(_GO_ON)
+            return None
+        text = state.whole_text()
+        if not text.strip():
+            if state.nudged:
+                raise ModelError("empty", "The model answered with nothing, twice.")
+            state.nudged = True
+            state.say(_SAY_SOMETHING)
+            return None
+        answer = state.answer(text)
+        unmatched = state.unmatched_figures(answer)
+        if self._correct_figures and unmatched and not state.corrected:
+            state.corrected = True
+            state.say(
+                f"These figures match no source of this run: {', '.join(unmatched)}. Correct them "
+                "from the tool results (company, period, unit), or leave them out. Give the whole "
+                "answer again."
+            )
+            return None
+        return Answered(answer)
+
+    async def _last_word(self, state: RunState) -> AsyncGenerator[Event]:
+        """Out of turns: ask once more, without tools, for the best answer there is."""
+        yield WarningRaised(_CAP_REACHED)
+        state.say(_CAP_REACHED)
+        async for event in self._ask(self._model, state, self._max_turns + 1, tools=False):
+            yield event
+        yield Answered(state.answer(state.last_reply.text, partial=True))
+
+    def _system(self, today: date) -> SystemMessage:
+        return SystemMessage(f"Today is {today}.\n{self._instructions}\n{self._tools.guide()}")

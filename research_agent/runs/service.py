@@ -1,0 +1,203 @@
+"""Runs live here, not in the page that shows them.
+
+One background event loop serves every run of the process. Readers take snapshots or follow the
+events; a reader that goes away changes nothing.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from threading import Lock, Thread
+
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
+
+from research_agent.agent.loop import Agent
+from research_agent.domain.answers import Answer
+from research_agent.domain.events import Event, Failed, WarningRaised
+from research_agent.errors import ConfigError, InvalidRequest, NotFound
+from research_agent.runs.run_record import RunRecord, RunSnapshot
+from research_agent.runs.trace import Trace
+
+__all__ = ["MAX_QUESTION_CHARACTERS", "RunService", "RunSnapshot"]
+
+MAX_QUESTION_CHARACTERS = 20_000
+KEPT_RUNS = 200
+"""Finished runs kept for each owner; older ones live on in their traces."""
+CLOSE_TIMEOUT_S = 5.0
+_MAX_HISTORY = 6
+"""Earlier exchanges of a conversation that a follow-up question brings along."""
+
+
+class RunService:
+    """Starts, shows and stops runs.
+
+    Args:
+        make_agent: Gives the agent for a run.
+        trace_dir: Folder of the JSONL traces; `None` for none.
+        today: The date a run works with.
+        on_close: Awaited on the background loop when it ends, to release what lives there.
+    """
+
+    def __init__(
+        self,
+        make_agent: Callable[[], Agent],
+        *,
+        trace_dir: Path | None,
+        today: Callable[[], date],
+        on_close: Sequence[Callable[[], Awaitable[None]]] = (),
+    ) -> None:
+        self._on_close = on_close
+        self._make_agent = make_agent
+        self._trace_dir = trace_dir
+        self._today = today
+        self._records: dict[str, RunRecord] = {}
+        self._lock = Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: Thread | None = None
+        self._closed = False
+
+    def start(self, question: str, *, owner: str = "local", follow_up_of: str | None = None) -> str:
+        """Begin a run and return its id at once.
+
+        Args:
+            question: What to answer.
+            owner: Who may see the run.
+            follow_up_of: An earlier run of the same owner whose exchange is brought along.
+
+        Raises:
+            InvalidRequest: The question is empty or too long.
+            NotFound: `follow_up_of` is not a run of this owner.
+        """
+        asked = question.strip()
+        if not asked:
+            raise InvalidRequest("Ask a question: this one is empty.")
+        if len(asked) > MAX_QUESTION_CHARACTERS:
+            raise InvalidRequest(
+                f"The question has {len(asked):,} characters; {MAX_QUESTION_CHARACTERS:,} is the most."
+            )
+        earlier = self._record(follow_up_of, owner) if follow_up_of else None
+        record = RunRecord(secrets.token_urlsafe(9), owner, asked, earlier)
+        with self._lock:
+            self._forget_old(owner)
+            self._records[record.run_id] = record
+            loop = self._running_loop()
+        asyncio.run_coroutine_threadsafe(self._run(record), loop)
+        return record.run_id
+
+    def snapshot(self, run_id: str, *, owner: str = "local", after: int = 0) -> RunSnapshot:
+        """Return a run as it is now, with its events from index `after`.
+
+        Raises:
+            NotFound: This owner has no such run.
+        """
+        return self._record(run_id, owner).snapshot(after)
+
+    def follow(self, run_id: str, *, owner: str = "local") -> Iterator[Event]:
+        """Yield every event of a run, waiting for those to come. Raises like `snapshot`."""
+        return self._record(run_id, owner).follow()
+
+    def cancel(self, run_id: str, *, owner: str = "local") -> None:
+        """Ask a run to stop; it ends within a second. Raises like `snapshot`."""
+        record = self._record(run_id, owner)
+        loop = self._loop
+        if loop is not None and not record.finished:
+            loop.call_soon_threadsafe(record.cancel.set)
+
+    def runs(self, owner: str = "local") -> tuple[RunSnapshot, ...]:
+        """Return the owner's runs, newest first, without their events."""
+        with self._lock:
+            own = [record for record in self._records.values() if record.owner == owner]
+        return tuple(replace(record.snapshot(0), events=()) for record in reversed(own))
+
+    def close(self) -> None:
+        """Stop every run and the background loop; waits a few seconds at most."""
+        with self._lock:
+            self._closed = True
+            loop, thread = self._loop, self._thread
+            records = list(self._records.values())
+        if loop is None or thread is None:
+            return
+        for record in records:
+            loop.call_soon_threadsafe(record.cancel.set)
+        asyncio.run_coroutine_threadsafe(self._settled(), loop)
+        thread.join(CLOSE_TIMEOUT_S)
+
+    def _record(self, run_id: str, owner: str) -> RunRecord:
+        with self._lock:
+            record = self._records.get(run_id)
+        if record is None or record.owner != owner:
+            raise NotFound(f"There is no run {run_id[:40]!r}.")
+        return record
+
+    def _forget_old(self, owner: str) -> None:
+        done = [r for r in self._records.values() if r.owner == owner and r.finished]
+        for record in done[: max(0, len(done) - KEPT_RUNS + 1)]:
+            del self._records[record.run_id]
+
+    def _running_loop(self) -> asyncio.AbstractEventLoop:
+        if self._closed:
+            raise ConfigError("The run service is closed.")
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+            self._thread = Thread(target=_serve, args=(self._loop,), name="runs", daemon=True)
+            self._thread.start()
+        return self._loop
+
+    async def _run(self, record: RunRecord) -> None:
+        trace = Trace(self._trace_dir, record.run_id)
+        try:
+            agent = self._make_agent()
+            events = agent.run(
+                record.question,
+                run_id=record.run_id,
+                today=self._today(),
+                history=_history(record.follow_up_of),
+                cancel=record.cancel,
+            )
+            async with aclosing(events) as happening:
+                async for event in happening:
+                    trace.write(event)
+                    record.add(event)
+                    if trace.problem and not record.finished:
+                        record.add(WarningRaised(trace.problem))
+                        trace.problem = ""
+        finally:
+            trace.close()
+            if not record.finished:
+                record.add(Failed("internal", "The run ended unexpectedly.", Answer("")))
+
+    async def _settled(self) -> None:
+        """Let the cancelled runs end, release what lives on the loop, then stop it."""
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        if others:
+            _, late = await asyncio.wait(others, timeout=CLOSE_TIMEOUT_S - 1)
+            for task in late:
+                task.cancel()
+        for release in self._on_close:
+            await release()
+        await asyncio.get_running_loop().shutdown_asyncgens()
+        asyncio.get_running_loop().stop()
+
+
+def _history(record: RunRecord | None) -> list[BaseMessage]:
+    """The exchanges before a follow-up, oldest first; runs without an answer are left out."""
+    messages: list[BaseMessage] = []
+    for _ in range(_MAX_HISTORY):
+        if record is None:
+            break
+        if record.answer is not None and record.answer.text:
+            messages[:0] = [HumanMessage(record.question), AIMessage(record.answer.text)]
+        record = record.follow_up_of
+    return messages
+
+
+def _serve(loop: asyncio.AbstractEventLoop) -> None:
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_forever()
+    finally:
+        loop.close()

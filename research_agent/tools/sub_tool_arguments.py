@@ -1,0 +1,86 @@
+"""Arguments of the eight sub-tools, checked before anything is read."""
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
+
+__all__ = [
+    "DEFAULT_LIMIT",
+    "CompanyArguments",
+    "EarningsArguments",
+    "PeriodArguments",
+    "SeriesArguments",
+    "SubToolArguments",
+]
+
+DEFAULT_LIMIT = 4
+MAX_NAME_LENGTH = 150
+
+
+class SubToolArguments(BaseModel):
+    """Base: immutable, so that equal calls can be told; unknown arguments are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @property
+    def query(self) -> PeriodQuery:
+        """Which periods are asked for."""
+        return PeriodQuery()
+
+
+class CompanyArguments(SubToolArguments):
+    """A company by ticker, name or CIK."""
+
+    ticker: str = Field(min_length=1, max_length=MAX_NAME_LENGTH)
+
+
+class EarningsArguments(SubToolArguments):
+    """Newest reported quarters of one company, or the newest of every company."""
+
+    ticker: str | None = Field(None, min_length=1, max_length=MAX_NAME_LENGTH)
+    limit: int = Field(DEFAULT_LIMIT, ge=1, le=MAX_PERIODS)
+
+    @property
+    def query(self) -> PeriodQuery:
+        """Quarters of the one company."""
+        return PeriodQuery(basis=Basis.QUARTERLY, limit=self.limit)
+
+
+class PeriodArguments(CompanyArguments):
+    """How long the periods are, and how many from the newest."""
+
+    period: Literal["annual", "quarterly", "ttm"] = "annual"
+    limit: int = Field(DEFAULT_LIMIT, ge=1, le=MAX_PERIODS)
+
+    @property
+    def query(self) -> PeriodQuery:
+        """The same as the provider takes it."""
+        return PeriodQuery(basis=Basis(self.period), limit=self.limit)
+
+
+class SeriesArguments(PeriodArguments):
+    """Bounds on the end of the periods, and which version of the figures."""
+
+    report_period_gt: date | None = None
+    report_period_gte: date | None = None
+    report_period_lt: date | None = None
+    report_period_lte: date | None = None
+    as_of: date | None = None
+    vintage: Literal["latest", "as_reported"] = "latest"
+
+    @property
+    def query(self) -> PeriodQuery:
+        """The same as the provider takes it."""
+        return PeriodQuery(
+            basis=Basis(self.period),
+            limit=self.limit,
+            end_gt=self.report_period_gt,
+            end_gte=self.report_period_gte,
+            end_lt=self.report_period_lt,
+            end_lte=self.report_period_lte,
+            vintage=Vintage(self.vintage),
+            as_of=self.as_of,
+        )
