@@ -54,10 +54,11 @@ def _breaks(facts: FiledFacts, row: Row) -> Iterable[tuple[Fact, Fact, Decimal]]
         carriers = {
             filed.accession
             for filed in facts.rows(item, (earlier.period.start, earlier.end))
-            if filed.tag == earlier.tag and Decimal(str(filed.value)) == earlier.value
+            if Decimal(str(filed.value)) == earlier.value
         }
         for other in facts.rows(item, (later.period.start, later.end)):
-            if other.accession in carriers and other.tag == earlier.tag:
+            on_face = other.tag == facts.face_tag(item, other.accession)
+            if other.accession in carriers and on_face:
                 then = Decimal(str(other.value))
                 now_too = _carried_now(facts, row, later, carriers)
                 if abs(then / later.value - 1) > RECAST_MIN_CHANGE and not now_too:

@@ -62,8 +62,8 @@ def resolve_row(
 
 
 def _first_like(chosen: FactRow, rows: Iterable[FactRow]) -> FactRow:
-    """Return the earliest filing of the value that was chosen."""
-    same = [row for row in rows if row.tag == chosen.tag and row.value == chosen.value]
+    """Return the earliest filing of the value that was chosen, also under an earlier tag."""
+    same = [row for row in rows if row.value == chosen.value]
     return min(same, key=lambda row: (row.filed, row.accession))
 
 
