@@ -170,7 +170,7 @@ class ToolBatch:
             return None, ToolFailure(
                 "invalid_arguments", f"The arguments exceed {MAX_ARGUMENT_CHARACTERS:,} characters."
             )
-        schema = spec.tool.tool_call_schema
+        schema = spec.tool.args_schema  # LangChain's own call schema forgets `extra="forbid"`
         try:
             if isinstance(schema, type) and issubclass(schema, BaseModel):
                 schema.model_validate(call.arguments)

@@ -1,16 +1,17 @@
 """`get_financials`: one question in plain words, every series that answers it."""
 
+from dataclasses import replace
+
 from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, ConfigDict, Field
 
-from research_agent.errors import InvalidRequest, NotFound, ResearchError
+from research_agent.errors import InvalidRequest, NotFound
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.finance.directory import CompanyDirectory
 from research_agent.finance.provider import FinancialsProvider
-from research_agent.finance.questions import route_by_rules
 from research_agent.tools.registry import Risk, ToolSpec
 from research_agent.tools.router import ROUTER_TIMEOUT_S, Route, route
 from research_agent.tools.series_text import series_text
@@ -115,10 +116,8 @@ async def financials_result(
         )
 
     found = await read(chosen)
-    if not found.tables and chosen.by_model:
-        second = _by_rules(query, chosen, found, directory, context)
-        if second is not None:
-            chosen, found = second, await read(second)
+    if not found.tables and (second := _second_look(chosen, found)) is not None:
+        chosen, found = second, await read(second)
     if not found.tables:
         raise all_failed(found.failures)
     warnings = tuple(_warnings(chosen, found))
@@ -127,23 +126,17 @@ async def financials_result(
     return "\n".join(lines), Artifact(tables=found.tables, usage=chosen.usage, warnings=warnings)
 
 
-def _by_rules(
-    query: str,
-    chosen: Route,
-    found: Gathered,
-    directory: CompanyDirectory,
-    context: RunContext,
-) -> Route | None:
-    """Return what the rules choose when nothing the model chose is there; `None` when no better."""
-    if not all(isinstance(error, InvalidRequest | NotFound) for error in found.failures):
-        return None
-    try:
-        calls = route_by_rules(query, directory=directory, today=context.today)
-    except ResearchError:
+def _second_look(chosen: Route, found: Gathered) -> Route | None:
+    """Return what the rules choose when nothing the model chose is there; `None` if no better."""
+    gone = all(isinstance(error, InvalidRequest | NotFound) for error in found.failures)
+    if not gone or not chosen.by_rules or chosen.by_rules == chosen.calls:
         return None
     reason = all_failed(found.failures)
-    warning = f"Rules chose what to read, because the router's choice brought nothing: {reason}"
-    return Route(calls, chosen.usage, warning=warning) if calls != chosen.calls else None
+    return replace(
+        chosen,
+        calls=chosen.by_rules,
+        warning=f"Rules chose what to read, because the router's choice brought nothing: {reason}",
+    )
 
 
 def _headline(found: Gathered) -> str:

@@ -19,7 +19,7 @@ from research_agent.finance.questions import route_by_rules
 from research_agent.finance.routing import SUB_TOOLS, RoutedCall
 from research_agent.models.structured import MalformedReply, ask_structured
 from research_agent.models.text_calls import extract_tool_calls
-from research_agent.tools.routing_prompt import Routing, router_instructions
+from research_agent.tools.routing_prompt import Routing, router_instructions, router_question
 
 __all__ = ["ROUTER_TIMEOUT_S", "Route", "route"]
 
@@ -36,13 +36,13 @@ class Route:
     Args:
         calls: At least one.
         usage: What the choice cost.
-        by_model: False when the rules chose.
+        by_rules: What the rules would read; empty when they understood nothing.
         warning: Why the model's choice was not used; empty when it was, or when there is none.
     """
 
     calls: tuple[RoutedCall, ...]
     usage: Usage = Usage()
-    by_model: bool = False
+    by_rules: tuple[RoutedCall, ...] = ()
     warning: str = ""
 
 
@@ -56,6 +56,9 @@ async def route(
 ) -> Route:
     """Choose the sub-tool calls that answer `query`.
 
+    The model is shown what the rules would read and corrects it, or leaves it by choosing
+    nothing: a small one cannot count the years since 2019, a large one sees what rules do not.
+
     Args:
         query: The question; names companies in any way.
         model: Who chooses; `None` for the rules.
@@ -68,14 +71,44 @@ async def route(
             says what is missing.
         UnknownCompany: The rules found no company of that name.
     """
-    if model is None:
-        return Route(route_by_rules(query, directory=directory, today=today))
-    mentions = directory.mentions(query)
-    named = tuple({mention.company.cik: mention.company for mention in mentions}.values())
+    refusal: ResearchError | None = None
+    draft: tuple[RoutedCall, ...] = ()
+    try:
+        draft = route_by_rules(query, directory=directory, today=today)
+    except ResearchError as error:
+        refusal = error
+    choice = _Choice()
+    if model is not None:
+        choice = await _choice(model, query, draft, directory, today, timeout_s)
+    if choice.calls:
+        return Route(choice.calls, choice.usage, draft)
+    if refusal is not None:
+        raise refusal
+    return Route(draft, choice.usage, draft, choice.warning)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What the model said; no calls when it left the draft as it is, or failed."""
+
+    calls: tuple[RoutedCall, ...] = ()
+    usage: Usage = Usage()
+    warning: str = ""
+
+
+async def _choice(
+    model: BaseChatModel,
+    query: str,
+    draft: Sequence[RoutedCall],
+    directory: CompanyDirectory,
+    today: date,
+    timeout_s: float,
+) -> _Choice:
+    """Ask the model; whatever it does, there is an answer in time."""
     usage = Usage(requests=1)
     try:
         async with asyncio.timeout(timeout_s):
-            routing, usage = await _ask(model, query, named, today)
+            return _Choice(*await _chosen(model, query, draft, directory, today))
     except MalformedReply as error:
         usage, reason = error.usage, str(error)
     except ResearchError as error:
@@ -84,25 +117,32 @@ async def route(
         reason = f"no answer within {timeout_s:g} s"
     except Exception as error:  # noqa: BLE001 - any chat model can be plugged in, whatever it raises
         reason = f"it raised {type(error).__name__}"
-    else:
-        calls = [choice.call() for choice in routing.calls]
-        calls = _with_named_companies(calls, query, named, directory)
-        return Route(tuple(calls), usage, by_model=True)
-    calls_by_rules = route_by_rules(query, directory=directory, today=today)
-    shown = reason if len(reason) <= MAX_REASON else reason[: MAX_REASON - 1] + "…"
-    warning = f"Rules chose what to read, because the router's model failed: {shown}"
-    return Route(calls_by_rules, usage, warning=warning)
+    return _Choice(usage=usage, warning=_warning(reason))
 
 
-async def _ask(
-    model: BaseChatModel, query: str, named: Sequence[Company], today: date
-) -> tuple[Routing, Usage]:
-    listed = "".join(f"\n{company.ticker}: {company.name}" for company in named)
-    messages = [SystemMessage(router_instructions(today)), HumanMessage(f"{query}\n{listed}")]
+def _warning(reason: str) -> str:
+    shown = reason if len(reason) <= MAX_REASON else f"{reason[: MAX_REASON - 1]}…"
+    return f"Rules chose what to read, because the router's model failed: {shown}"
+
+
+async def _chosen(
+    model: BaseChatModel,
+    query: str,
+    draft: Sequence[RoutedCall],
+    directory: CompanyDirectory,
+    today: date,
+) -> tuple[tuple[RoutedCall, ...], Usage]:
+    mentions = directory.mentions(query)
+    named = tuple({mention.company.cik: mention.company for mention in mentions}.values())
+    messages = [
+        SystemMessage(router_instructions(today)),
+        HumanMessage(router_question(query, named, draft)),
+    ]
     # A model may answer with calls of the sub-tools, native or written; both are read as text.
-    return await ask_structured(
-        model | RunnableLambda(_calls_as_text), messages, Routing, strict=False
-    )
+    reader = model | RunnableLambda(_calls_as_text)
+    routing, usage = await ask_structured(reader, messages, Routing, strict=False)
+    calls = [choice.call() for choice in routing.calls]
+    return tuple(_with_named_companies(calls, query, named, directory)), usage
 
 
 def _calls_as_text(reply: AIMessage) -> AIMessage:

@@ -1,16 +1,19 @@
 """What the inner router is told, and the shape of its reply."""
 
+import json
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 from pydantic.json_schema import SkipJsonSchema
 
+from research_agent.domain.companies import Company
 from research_agent.domain.periods import MAX_PERIODS
 from research_agent.finance.routing import RoutedCall
 from research_agent.tools.sub_tools import SUB_TOOL_ARGUMENTS
 
-__all__ = ["ChosenCall", "Routing", "router_instructions"]
+__all__ = ["ChosenCall", "Routing", "router_instructions", "router_question"]
 
 _DATES = (
     "report_period_gt",
@@ -32,15 +35,14 @@ tool, the one that holds what is asked:
 - get_earnings: newest reported quarters; takes only ticker and limit
 - get_financial_segments: revenue by product or region
 ticker: as listed below the question, else the name as the question writes it. One call per company and tool.
+A draft made by simple rules may follow. When it reads what is asked, reply {{"calls":[]}}. Otherwise reply with all the right calls.
 period: annual, unless the question means quarters (quarterly) or trailing twelve months (ttm).
 limit: as few periods as answer. Newest or current: 1. Last N years: N. Growth from one to the next: one more.
 report_period_gte, report_period_lte: bounds on the period's end, only for years or dates the question names:
 - year or fiscal year Y: Y-01-01 and (Y+1)-02-28, limit 2
 - years Y to Z, since Y: from Y-01-01 (to (Z+1)-02-28), limit Z-Y+2
 - a quarter of Y: (Y-1)-04-01 and (Y+1)-02-28, quarterly, limit 8
-as_of: only when figures as known on a date are asked. vintage: as_reported only for figures as first reported.
-Example, "Compare Nvidia and AMD gross margin over five years":
-{{"calls":[{{"tool":"get_historical_key_ratios","ticker":"Nvidia","period":"annual","limit":5}},{{"tool":"get_historical_key_ratios","ticker":"AMD","period":"annual","limit":5}}]}}"""
+as_of: only when figures as known on a date are asked. vintage: as_reported only for figures as first reported."""
 
 
 class ChosenCall(BaseModel):
@@ -100,9 +102,18 @@ class ChosenCall(BaseModel):
 class Routing(BaseModel):
     """The calls."""
 
-    calls: list[ChosenCall] = Field(min_length=1)
+    calls: list[ChosenCall]
 
 
 def router_instructions(today: date) -> str:
     """Return the system message of the router."""
     return _INSTRUCTIONS.format(today=today.isoformat())
+
+
+def router_question(query: str, named: Sequence[Company], draft: Sequence[RoutedCall]) -> str:
+    """Return the message with the question, the companies in it, and what the rules would do."""
+    parts = [query, "\n".join(f"{company.ticker}: {company.name}" for company in named)]
+    if draft:
+        calls = [{"tool": call.tool, **call.arguments} for call in draft]
+        parts.append(f"Draft: {json.dumps({'calls': calls}, separators=(',', ':'))}")
+    return "\n".join(filter(None, parts))

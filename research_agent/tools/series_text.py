@@ -1,5 +1,6 @@
 """Series of figures as the text a model reads: exact, complete, and as short as that allows."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from decimal import Decimal
 
@@ -12,11 +13,12 @@ from research_agent.domain.tables import Cell, Row, SeriesTable
 
 __all__ = ["series_text"]
 
-MAX_SOURCES = 24
+MAX_SOURCES = 12
 """Filings listed; all are attached to their figures."""
 
 _MILLION = Decimal(10) ** 6
 _NOT_REPORTED = "not reported"
+_SECTOR_LACKS = re.compile(r"^(an? \w+) has no .+$")
 _LEGEND = "Money and shares in millions, per-share figures as they are. n/a: missing, never 0."
 _MARKED = "*: derived or computed, not filed."
 _EQUAL = "a=b: two rows with the same figures."
@@ -189,7 +191,10 @@ def _gaps(block: _Block) -> Iterator[tuple[str, str]]:
 
 
 def _reasons(row: Row) -> Iterator[str]:
-    return (cell.reason for cell in row.cells if isinstance(cell, Missing))
+    """Yield why cells are missing; what a sector lacks is said without the name of the row."""
+    for cell in row.cells:
+        if isinstance(cell, Missing):
+            yield _SECTOR_LACKS.sub(r"\1 has none", cell.reason)
 
 
 def _sources(tables: Sequence[SeriesTable]) -> list[str]:
