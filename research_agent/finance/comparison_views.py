@@ -13,8 +13,17 @@ from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.domain.tabular import INDEX, POINTS
 from research_agent.finance.comparison import Comparison, ComparisonBasis, calendar_year
 
-__all__ = ["View", "column_heading", "growth", "indexed", "rows_in_view", "to_csv"]
+__all__ = [
+    "View",
+    "column_heading",
+    "growth",
+    "indexed",
+    "periods_needed",
+    "rows_in_view",
+    "to_csv",
+]
 
+QUARTERS = 4
 YEAR = timedelta(days=365)
 YEAR_TOLERANCE = timedelta(days=12)  # fiscal years of 52 or 53 weeks end up to a week apart
 
@@ -68,23 +77,28 @@ def column_heading(period: Period, basis: ComparisonBasis) -> str:
     return period.label
 
 
+def periods_needed(periods: int, basis: ComparisonBasis, view: View) -> int:
+    """Return how many periods to fetch so that `periods` of them can be shown in the view."""
+    if view is not View.GROWTH:
+        return periods
+    yearly = basis in (ComparisonBasis.FISCAL, ComparisonBasis.CALENDAR)
+    return periods + (1 if yearly else QUARTERS)
+
+
 def rows_in_view(
-    comparison: Comparison, concept: str, view: View
+    comparison: Comparison, concept: str, view: View, *, limit: int
 ) -> tuple[tuple[SeriesTable, Row], ...]:
-    """Return each company's table with its row of `concept` in the view.
+    """Return each company's table with its row of `concept` in the view, `limit` periods each.
 
     An index starts for all companies in the oldest column in which all of them have a positive
     figure, so that the lines meet at 100; where there is none, each starts at its own oldest.
     """
-    tables = comparison.tables
-    found = [(table, row) for table in tables if (row := table.row(concept)) is not None]
-    if view is View.VALUE:
-        return tuple(found)
-    if view is View.GROWTH:
-        return tuple((table, growth(row)) for table, row in found)
-    bases = _common_bases([row for _, row in found], comparison.request.basis) if found else []
     return tuple(
-        (table, indexed(row, base=base)) for (table, row), base in zip(found, bases, strict=True)
+        (
+            replace(table, periods=table.periods[:limit]),
+            replace(row, cells=row.cells[:limit]),
+        )
+        for table, row in _rows_in_view(comparison, concept, view)
     )
 
 
@@ -96,6 +110,21 @@ def to_csv(tables: Sequence[SeriesTable]) -> str:
     for table in tables:
         writer.writerows(_lines(table))
     return out.getvalue()
+
+
+def _rows_in_view(
+    comparison: Comparison, concept: str, view: View
+) -> tuple[tuple[SeriesTable, Row], ...]:
+    tables = comparison.tables
+    found = [(table, row) for table in tables if (row := table.row(concept)) is not None]
+    if view is View.VALUE:
+        return tuple(found)
+    if view is View.GROWTH:
+        return tuple((table, growth(row)) for table, row in found)
+    bases = _common_bases([row for _, row in found], comparison.request.basis) if found else []
+    return tuple(
+        (table, indexed(row, base=base)) for (table, row), base in zip(found, bases, strict=True)
+    )
 
 
 def _mapped(row: Row, unit: str, change: Callable[[Fact], Cell]) -> Row:

@@ -18,13 +18,13 @@ _LEAD = re.compile(
 )
 _END = re.compile(
     r"[?;]|\.(?:\s|$)|,\s*(?:in|to|one|two|three|four|zero|no|[0-9]+ dec|round|with|and|for|expressed|please|as)\b"
-    r"|\s(?:in|for|over|during|at|from|since)\s(?=¦|(?:fy|fiscal|q[1-4]|last|past|the (?:last|past|latest)|[12][0-9]{3}"
+    r"|\s(?:in|for|over|during|at|from|since)\s(?=¦|(?:fy[0-9]*|fiscal|q[1-4]|last|past|the (?:last|past|latest)|[12][0-9]{3}"
     r"|percent|usd|billions?|millions?|%)\b)|\s(?:with|to|rounded to) (?:one|two|three|four|[0-9]) dec",
     re.IGNORECASE,
 )
 _TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)?|[()+*/×÷−–,-]|[A-Za-z]+")
 _OPERATORS = {"×": "*", "÷": "/", "−": "-", "–": "-", "plus": "+", "minus": "-", "less": "-"}
-_OPERATORS |= {"times": "*", "multiplied": "*", "divided": "/", "over": "/", "x": "*"}
+_OPERATORS |= {"times": "*", "multiplied": "*", "divided": "per", "over": "per", "x": "*"}
 _SILENT = frozenset("of the its by balance balances their a an year years s".split())
 _AVERAGE = frozenset("average mean avg averaged".split())
 _OPENING = frozenset("opening beginning start prior previous last starting".split())
@@ -132,7 +132,7 @@ class _Parser:
         self.inputs: dict[str, DefinitionInput] = {}
 
     def whole(self) -> _Part:
-        part = self._sum()
+        part = self._quotient()
         if self._at != len(self._tokens) or not self.inputs:
             raise _NotAFormulaError
         return part
@@ -148,15 +148,26 @@ class _Parser:
         self._at += 1
         return token.text
 
-    def _sum(self) -> _Part:
+    def _quotient(self) -> _Part:
+        """In words, "a plus b divided by c" divides the whole sum."""
         self._depth += 1
         if self._depth > _MAX_DEPTH:
             raise _NotAFormulaError
+        text, power = self._sum()
+        while self._take("per"):
+            right, other = self._sum()
+            text = f"{_grouped(text)} / {_grouped(right)}"
+            power = power[0] - other[0], power[1] - other[1]
+        self._depth -= 1
+        return text, power
+
+    def _sum(self) -> _Part:
         text, power = self._product()
         while sign := self._take("+", "-"):
-            right, _ = self._product()
+            right, other = self._product()
+            if other != power:
+                raise _NotAFormulaError  # money plus a ratio means nothing
             text = f"{text} {sign} {right}"
-        self._depth -= 1
         return text, power
 
     def _product(self) -> _Part:
@@ -170,31 +181,24 @@ class _Parser:
 
     def _factor(self) -> _Part:
         if self._take("("):
-            text, power = self._sum()
+            text, power = self._quotient()
             if not self._take(")"):
                 raise _NotAFormulaError
             return f"({text})", power
         if self._take(*_AVERAGE):
             return self._average()
-        if self._take(*_OPENING):
-            return self._item(opening=True)
-        self._take(*_CLOSING)
         token = self._next()
         if token is not None and token.kind == "number":
             self._at += 1
             return token.text, (0, 0)
-        return self._item(opening=False)
+        return self._end_of_item()
 
     def _average(self) -> _Part:
         bracket = self._take("(")
-        ends = self._take(*_OPENING, *_CLOSING)
-        if ends:
-            self._take("and", "+", ",")
-            if not self._take(*_OPENING, *_CLOSING):
-                raise _NotAFormulaError
-        parts = [self._item(opening=False)]
-        while self._take("and", ","):
-            parts.append(self._item(opening=False))
+        ends = self._ends()
+        parts = [self._end_of_item()]
+        while self._take("and", ",", "+"):
+            parts.append(self._end_of_item())
         if bracket and not self._take(")"):
             raise _NotAFormulaError
         if len(parts) > 1:
@@ -204,6 +208,21 @@ class _Parser:
             raise _NotAFormulaError
         opening = self._use(key, opening=True)
         return f"avg({opening}, {key})", parts[0][1]
+
+    def _ends(self) -> bool:
+        """Step over "opening and closing"."""
+        before = self._at
+        ends = (*_OPENING, *_CLOSING)
+        if self._take(*ends) and self._take("and", "+", ",") and self._take(*ends):
+            return True
+        self._at = before
+        return False
+
+    def _end_of_item(self) -> _Part:
+        opening = bool(self._take(*_OPENING))
+        if not opening:
+            self._take(*_CLOSING)
+        return self._item(opening=opening)
 
     def _item(self, *, opening: bool) -> _Part:
         token = self._next()
@@ -216,6 +235,10 @@ class _Parser:
         name = f"{key}_opening" if opening else key
         self.inputs.setdefault(name, DefinitionInput(name, key, opening))
         return name
+
+
+def _grouped(text: str) -> str:
+    return f"({text})" if " " in text and not text.startswith("avg(") else text
 
 
 def _power(key: str) -> _Power:

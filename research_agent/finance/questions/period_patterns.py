@@ -92,7 +92,13 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
             rf"|\b(?P<fe>{_FY}\s?)(?P<e>[0-9]{{2}}){_DASH}{_FY}\s?(?P<f>[0-9]{{2}})\b"
         ),
     ),
-    ("day", _compiled(rf"\b(?:as (?:of|at) |on |at |ended |ending )?(?:the )?(?P<day>{_DAY})\b")),
+    (
+        "day",
+        _compiled(
+            rf"\b(?:(?:(?P<q>quarter|three months)|(?P<y>(?:fiscal )?year|twelve months)) end(?:ed|ing) |as (?:of|at) |on |at |ended |ending )?"
+            rf"(?:the )?(?P<day>{_DAY})\b"
+        ),
+    ),
     (
         "since",
         _compiled(
@@ -108,7 +114,7 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
             + rf"|\b(?P<n2>{_COUNT})[ -]"
             + _UNIT.format("yu2", "qu2")
             + r"(?!\sago|\sof)(?:[ -](?:period|history|trend|view))?\b"
-            + rf"|\b(?:last|past) (?P<decade>decade)\b|\b(?P<n3>[0-9]{{1,2}})y\b"
+            + r"|\b(?:last|past) (?P<decade>decade)\b|\b(?P<n3>[0-9]{1,2})y\b"
         ),
     ),
     (
@@ -171,6 +177,5 @@ def date_of(text: str) -> tuple[int, int, int]:
         return int(year), int(month), int(day)
     parts = re.findall(r"[A-Za-z]{3,}|[0-9]+", text)
     name = next(part for part in parts if part.isalpha() and part[:3].lower() in _MONTHS)
-    numbers = [int(part) for part in parts if part.isdigit()]
-    day, year = sorted(numbers)
-    return year, _MONTHS.index(name[:3].lower()) + 1, day
+    smaller, larger = sorted(int(part) for part in parts if part.isdigit())
+    return larger, _MONTHS.index(name[:3].lower()) + 1, smaller

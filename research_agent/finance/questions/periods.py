@@ -170,7 +170,9 @@ def _ttm(reading: PeriodReading, _found: re.Match[str]) -> None:
 
 
 def _quarter_range(reading: PeriodReading, found: re.Match[str]) -> None:
-    low = reading.year(found["y1"] or found["y2"]) * _QUARTERS + reading.quarter(int(found["q1"])) - 1
+    low = (
+        reading.year(found["y1"] or found["y2"]) * _QUARTERS + reading.quarter(int(found["q1"])) - 1
+    )
     high = reading.year(found["y2"]) * _QUARTERS + reading.quarter(int(found["q2"])) - 1
     if high < low:
         reading.fail(f'"{found.group().strip()}" runs backwards: name the earlier quarter first.')
@@ -207,6 +209,8 @@ def _range(reading: PeriodReading, found: re.Match[str]) -> None:
 
 def _day(reading: PeriodReading, found: re.Match[str]) -> None:
     reading.end = reading.day(found["day"])
+    if found["q"] or found["y"]:
+        reading.bases.add(Basis.QUARTERLY if found["q"] else Basis.ANNUAL)
     if reading.end is not None and reading.end > reading.today:
         reading.fail(f"{reading.end} lies in the future: today is {reading.today}.")
 

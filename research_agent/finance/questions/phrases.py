@@ -17,6 +17,7 @@ _DROPPED = frozenset("the its their a an it our".split())
 _AFTER = frozenset("expense expenditure spending spend cost figure number amount charge".split())
 _JOINS = frozenset(", and or versus vs plus /".split())
 _SHARED_HEADS = frozenset("margin income ratio turnover cash eps share asset liability".split())
+_PLURAL_ONLY = frozenset({("share",), ("ratio",)})  # "the share of", "the ratio of" mean others
 _MAX_LISTED = 4
 
 Phrase = tuple[str, ...]
@@ -125,7 +126,8 @@ def _matches(found: Sequence[Word], table: Table) -> Iterator[tuple[tuple[str, .
 
 def _longest(kept: Sequence[Word], at: int, table: Table) -> int:
     for length in range(min(_MAX_WORDS, len(kept) - at), 0, -1):
-        if tuple(word.text for word in kept[at : at + length]) in table:
+        phrase = tuple(word.text for word in kept[at : at + length])
+        if phrase in table and (kept[at].plural or phrase not in _PLURAL_ONLY):
             return length
     return 0
 

@@ -31,14 +31,14 @@ _CURRENCIES = {
 }
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _SCALES |= {"k": 3, "m": 6, "mn": 6, "mm": 6, "bn": 9, "b": 9, "tn": 12}
-_CURRENCY = r"usd|us\$|\$|us\sdollars?|dollars?|eur|euros?|€|gbp|pounds?|£|twd|nt\$|jpy|yen|cny|rmb|yuan"
+_CURRENCY = r"us\$|nt\$|[$€£]|(?:usd|us\sdollars?|dollars?|eur|euros?|gbp|pounds?|twd|jpy|yen|cny|rmb|yuan)(?![a-z])"
 _SCALE = r"thousands?|millions?|billions?|trillions?|bn|mn|mm|tn|b|m|k"
 _COUNT = r"no|zero|one|two|three|four|five|six|[0-9]"
 _NEAREST = {"tenth": 1, "hundredth": 2, "cent": 2, "percent": 0, "percentage point": 0, "dollar": 0}
 
 _UNIT = re.compile(
-    rf"\b(?:expressed |stated |shown |given |answer )?in (?:whole )?(?:(?P<c1>{_CURRENCY})(?![a-z])\s?)?(?P<scale>{_SCALE})(?![a-z])"
-    rf"(?:\s(?:of\s)?(?P<c2>{_CURRENCY})(?![a-z]))?|\bin (?P<c3>{_CURRENCY})(?![a-z])"
+    rf"\b(?:expressed |stated |shown |given |answer )?in (?:whole )?(?:(?P<c1>{_CURRENCY})\s?)?(?P<scale>{_SCALE})(?![a-z])"
+    rf"(?:\s(?:of\s)?(?P<c2>{_CURRENCY}))?|\bin (?P<c3>{_CURRENCY})"
     rf"|\((?:(?P<c4>{_CURRENCY})\s?)?(?P<scale2>thousands?|millions?|billions?|bn|mn)\)",
     re.IGNORECASE,
 )

@@ -24,11 +24,13 @@ class Word:
         text: Lower case, singular, without possessive.
         start: Offset of its first character.
         end: Offset behind its last one, possessive included.
+        plural: True when it was written in the plural.
     """
 
     text: str
     start: int
     end: int
+    plural: bool = False
 
 
 def words(text: str) -> tuple[Word, ...]:
@@ -39,7 +41,8 @@ def words(text: str) -> tuple[Word, ...]:
         if match.group().lower() == "s" and match.start() and text[match.start() - 1] in "'’":
             continue
         end = owner.end() if owner else match.end()
-        found.append(Word(folded(match.group()), match.start(), end))
+        word = folded(match.group())
+        found.append(Word(word, match.start(), end, word != match.group().lower()))
     return tuple(found)
 
 

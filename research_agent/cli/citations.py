@@ -1,0 +1,91 @@
+"""The marks behind figures and the list of sources they point at."""
+
+from collections.abc import Iterator
+
+from research_agent.domain.answers import Answer, Figure, FigureStatus
+from research_agent.domain.facts import Fact, Origin
+from research_agent.domain.sources import Filing
+
+__all__ = ["Citations"]
+
+UNVERIFIED = "[?]"
+
+
+class Citations:
+    """Numbers for filings and letters for formulas, in the order they are first needed."""
+
+    def __init__(self) -> None:
+        self._filings: dict[str, Filing] = {}
+        self._periods: dict[str, dict[str, None]] = {}
+        self._formulas: dict[str, Fact] = {}
+
+    def mark(self, figure: Figure) -> str:
+        """Return what stands behind a figure: `"[1]"`, `"[a]"` or `"[?]"`."""
+        if figure.fact is None or figure.status is FigureStatus.UNVERIFIED:
+            return UNVERIFIED
+        return self.mark_fact(figure.fact)
+
+    def mark_fact(self, fact: Fact) -> str:
+        """Return the filing's number for a filed figure, the formula's letter for another."""
+        if fact.origin is Origin.FILED:
+            return self._numbers(fact)
+        name = f"{fact.ref} {fact.formula}"
+        if name not in self._formulas:
+            self._formulas[name] = fact
+            self._numbers(fact)
+        return f"[{_letters(list(self._formulas).index(name))}]"
+
+    def mark_evidence(self, answer: Answer, *, most: int) -> None:
+        """Number the filings behind an answer's calculations and tables, of `most` facts."""
+        facts = [fact for table in answer.tables for fact in table.facts()]
+        for fact in (*answer.facts, *facts)[:most]:
+            self.mark_fact(fact)
+
+    def formula_lines(self) -> Iterator[str]:
+        """Yield `"[a] Gross margin FY2023 = Gross profit / Revenue, from [1]"` and so on."""
+        for place, fact in enumerate(self._formulas.values()):
+            origin = self._numbers(fact)
+            name = f"{fact.ticker} {fact.label} {fact.period.label}".strip()
+            line = f"[{_letters(place)}] {name} = {fact.formula}"
+            yield f"{line}, from {origin}" if origin else line
+
+    def urls(self) -> set[str]:
+        """Return the pages of all numbered filings."""
+        return {filing.url for filing in self._filings.values()}
+
+    def source_lines(self) -> Iterator[str]:
+        """Yield `"[1] AAPL FY2023 (to 2023-09-30), 10-K filed 2023-11-03: https://…"`."""
+        for number, (accession, filing) in enumerate(self._filings.items(), start=1):
+            about = ", ".join(self._periods[accession])
+            yield f"[{number}] {about}, {filing.form} filed {filing.filed}: {filing.url}"
+
+    def _numbers(self, fact: Fact) -> str:
+        numbers: list[int] = []
+        for leaf in _leaves(fact):
+            if leaf.filing is None:
+                continue
+            accession = leaf.filing.accession
+            self._filings.setdefault(accession, leaf.filing)
+            number = list(self._filings).index(accession) + 1
+            about = f"{leaf.ticker} {leaf.period.label} (to {leaf.period.end})"
+            self._periods.setdefault(accession, {})[about] = None
+            if number not in numbers:
+                numbers.append(number)
+        return f"[{','.join(map(str, numbers))}]" if numbers else ""
+
+
+def _leaves(fact: Fact) -> Iterator[Fact]:
+    if fact.filing is not None:
+        yield fact
+    for part in fact.inputs:
+        yield from _leaves(part)
+
+
+def _letters(place: int) -> str:
+    """Return a for 0, z for 25, aa for 26."""
+    letters = ""
+    place += 1
+    while place:
+        place, rest = divmod(place - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters

@@ -1,0 +1,113 @@
+"""`research-agent data`: what the fact store holds, how to build one, whether it is whole."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from research_agent.cli.grid import aligned
+from research_agent.cli.json_lines import echo_json
+from research_agent.cli.outcome import ExitCode
+from research_agent.cli.session import Session, quiet_option
+
+__all__ = ["data"]
+
+_MEBIBYTE = 1 << 20
+
+
+@click.group()
+def data() -> None:
+    """The fact store: list, build, verify."""
+
+
+@data.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per company.")
+@quiet_option
+@click.pass_obj
+def _list_companies(session: Session, as_json: bool) -> None:
+    """List the companies whose figures are in the store."""
+    with session.runtime(offline=True) as runtime:
+        rows = runtime.coverage()
+    if as_json:
+        for row in rows:
+            echo_json(row)
+        return
+    header = ["Ticker", "Name", "Coverage", "Facts", "From", "To", "Last filed"]
+    grid = [
+        [
+            row.ticker,
+            row.name,
+            row.coverage,
+            f"{row.facts:,}",
+            str(row.first_end),
+            str(row.last_end),
+            str(row.last_filed),
+        ]
+        for row in rows
+    ]
+    click.echo("\n".join(aligned([header, *grid], left=3)))
+
+
+@data.command("metrics")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per metric.")
+@quiet_option
+def _metrics(as_json: bool) -> None:
+    """List every line item and ratio that `compare` takes."""
+    from research_agent.finance.metrics import METRIC_KEYS, metric_label
+
+    named = [(key, metric_label(key)) for key in METRIC_KEYS]
+    if as_json:
+        for key, label in named:
+            echo_json({"key": key, "label": label})
+        return
+    click.echo("\n".join(aligned([["Key", "Name"], *map(list, named)], left=2)))
+
+
+@data.command("build")
+@click.argument(
+    "inputs",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="DIR...",
+)
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the store.",
+)
+@quiet_option
+@click.pass_obj
+def _build(session: Session, inputs: Sequence[Path], output: Path) -> None:
+    """Build a fact store from companyfacts JSON files (.json, .json.gz) in DIR."""
+    from research_agent.finance.builder import build_pack
+
+    with session.steps() as steps:
+        manifest = build_pack(list(inputs), output, progress=steps.say)
+    click.echo(
+        f"{output}: {manifest.companies} companies, {manifest.facts:,} facts, "
+        f"{manifest.bytes / _MEBIBYTE:.1f} MiB."
+    )
+
+
+@data.command("verify")
+@click.argument("folder", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
+@quiet_option
+@click.pass_context
+def _verify(ctx: click.Context, folder: Path | None) -> None:
+    """Check every file of the store in DIR against its manifest; by default the one in use."""
+    from research_agent.finance.pack import verify_pack
+    from research_agent.infra.settings import Settings
+
+    where = folder or Settings.load(offline=True).data_dir
+    report = verify_pack(where)
+    for problem in report.problems:
+        click.echo(f"Error: {problem}", err=True)
+    if not report.ok:
+        ctx.exit(ExitCode.FAILED)
+    click.echo(
+        f"{where} is whole: {report.files} files, {report.companies} companies, "
+        f"{report.facts:,} facts."
+    )

@@ -1,0 +1,114 @@
+"""Lines of the balance sheet: assets."""
+
+from research_agent.finance.balance_item import FINANCIAL_SECTORS, balance_item
+from research_agent.finance.line_items import LineItem, Term
+
+__all__ = ["ASSET_ITEMS"]
+
+ASSET_ITEMS: tuple[LineItem, ...] = (
+    balance_item(
+        "cash",
+        "Cash and cash equivalents",
+        "CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks Cash",
+        "CashAndCashEquivalents",
+        depth=1,
+    ),
+    balance_item(
+        "short_term_investments",
+        "Short-term investments",
+        "MarketableSecuritiesCurrent AvailableForSaleSecuritiesDebtSecuritiesCurrent"
+        " AvailableForSaleSecuritiesCurrent ShortTermInvestments DebtSecuritiesCurrent",
+        depth=1,
+    ),
+    balance_item(
+        "cash_and_short_term_investments",
+        "Cash and short-term investments",
+        "CashCashEquivalentsAndShortTermInvestments",
+        formula=(Term("cash"), Term("short_term_investments", optional=True)),
+        depth=1,
+        not_for=FINANCIAL_SECTORS,
+    ),
+    balance_item(
+        "receivables",
+        "Accounts receivable, net",
+        "AccountsReceivableNetCurrent ReceivablesNetCurrent AccountsNotesAndLoansReceivableNetCurrent"
+        " AccountsAndOtherReceivablesNetCurrent",
+        "CurrentTradeReceivables TradeAndOtherCurrentReceivables",
+        depth=1,
+    ),
+    balance_item(
+        "inventory",
+        "Inventory",
+        "InventoryNet",
+        "Inventories",
+        depth=1,
+        not_for=FINANCIAL_SECTORS,
+    ),
+    balance_item(
+        "other_current_assets",
+        "Other current assets",
+        "PrepaidExpenseAndOtherAssetsCurrent OtherAssetsCurrent PrepaidExpenseCurrent",
+        "OtherCurrentAssets",
+        depth=1,
+    ),
+    balance_item(
+        "current_assets",
+        "Total current assets",
+        "AssetsCurrent",
+        "CurrentAssets",
+        not_for=FINANCIAL_SECTORS,
+    ),
+    balance_item(
+        "long_term_investments",
+        "Long-term investments",
+        "MarketableSecuritiesNoncurrent AvailableForSaleSecuritiesDebtSecuritiesNoncurrent"
+        " AvailableForSaleSecuritiesNoncurrent LongTermInvestments OtherLongTermInvestments",
+        "InvestmentAccountedForUsingEquityMethod",
+        depth=1,
+    ),
+    balance_item(
+        "property_plant_equipment",
+        "Property, plant and equipment, net",
+        "PropertyPlantAndEquipmentNet"
+        " PropertyPlantAndEquipmentAndFinanceLeaseRightOfUseAssetAfterAccumulatedDepreciationAndAmortization",
+        "PropertyPlantAndEquipment",
+        depth=1,
+    ),
+    balance_item(
+        "operating_lease_assets",
+        "Operating lease right-of-use assets",
+        "OperatingLeaseRightOfUseAsset",
+        "RightofuseAssets",
+        depth=1,
+    ),
+    balance_item("goodwill", "Goodwill", "Goodwill", "Goodwill", depth=1),
+    balance_item(
+        "intangible_assets",
+        "Intangible assets, net",
+        "IntangibleAssetsNetExcludingGoodwill FiniteLivedIntangibleAssetsNet",
+        "IntangibleAssetsOtherThanGoodwill IntangibleAssetsAndGoodwill",
+        depth=1,
+    ),
+    balance_item(
+        "deferred_tax_assets",
+        "Deferred tax assets, net",
+        "DeferredIncomeTaxAssetsNet DeferredTaxAssetsNetNoncurrent DeferredTaxAssetsNet",
+        "DeferredTaxAssets",
+        depth=1,
+    ),
+    balance_item(
+        "other_noncurrent_assets",
+        "Other non-current assets",
+        "OtherAssetsNoncurrent",
+        "OtherNoncurrentAssets",
+        depth=1,
+    ),
+    balance_item(
+        "loans",
+        "Loans, net",
+        "LoansAndLeasesReceivableNetReportedAmount"
+        " FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss",
+        depth=1,
+    ),
+    balance_item("total_assets", "Total assets", "Assets", "Assets"),
+)
