@@ -17,7 +17,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"[?;]|\.(?:\s|$)|,\s*(?:in|to|one|two|three|four|zero|no|[0-9]+ dec|round|with|and|for|expressed|please|as)\b"
+    r"[?;]|\.(?:\s|$)|,\s*(?:in|to|one|two|three|four|zero|no|[0-9]+ dec|round|with|and|for|expressed|please|as|fy[0-9]*|fiscal|q[1-4]|[12][0-9]{3})\b"
     r"|\s(?:in|for|over|during|at|from|since)\s(?=¦|(?:fy[0-9]*|fiscal|q[1-4]|last|past|the (?:last|past|latest)|[12][0-9]{3}"
     r"|percent|usd|billions?|millions?|%)\b)|\s(?:with|to|rounded to) (?:one|two|three|four|[0-9]) dec",
     re.IGNORECASE,

@@ -160,7 +160,11 @@ _POWERS |= {"m": 6, "b": 9}
 
 
 def read_operations(
-    text: str, *, metric_starts: Sequence[int] = (), several_companies: bool = False
+    text: str,
+    *,
+    metric_starts: Sequence[int] = (),
+    several_companies: bool = False,
+    growth_named: bool = False,
 ) -> OperationReading:
     """Read the operation from what is left of a question once its nouns are barriers.
 
@@ -168,6 +172,7 @@ def read_operations(
         text: Companies, metrics and periods replaced by barriers.
         metric_starts: Where the metrics stood, in order.
         several_companies: True when "higher" compares companies.
+        growth_named: True when a metric is a growth already ("revenue growth per year").
     """
     spans: list[Span] = []
     threshold, text = _threshold(text, spans)
@@ -184,8 +189,8 @@ def read_operations(
     sequential = says(_SEQUENTIAL)
     operation = _operation(
         cagr=says(_CAGR),
-        per_year=says(_PER_YEAR),
-        growth=says(_GROWTH) or sequential,
+        per_year=(per_year := says(_PER_YEAR)),
+        growth=says(_GROWTH) or sequential or (per_year and growth_named),
         average=says(_AVERAGE),
         total=says(_SUM),
         difference=difference,

@@ -69,7 +69,10 @@ def parse(question: str, *, directory: CompanyNames, today: date) -> ParsedQuest
     text = blanked(text, nouns.spans)
     companies = tuple({m.company.cik: m.company for m in mentions}.values())
     done = read_operations(
-        text, metric_starts=[m.start for m in nouns.metrics], several_companies=len(companies) > 1
+        text,
+        metric_starts=[m.start for m in nouns.metrics],
+        several_companies=len(companies) > 1,
+        growth_named=any(key.endswith("_growth") for key in nouns.keys),
     )
     metrics, done, spans = _profitable(text, nouns.keys, done)
     rest = leftovers(text, [*done.spans, *spans])

@@ -82,8 +82,7 @@ cash_flow: cash flow statement | statement of cash flows | cashflow statement
 all: financial statements | financials | all statements | three statements | full statements
   | financial performance | fundamentals | annual report | financial position | financial results
 ratios: ratios | key ratios | financial ratios | key metrics | key figures
-earnings: earnings report | quarterly earnings | latest earnings | earnings results | quarterly results
-  | latest results
+earnings: earnings report | earnings results | earnings release | earnings history
 segments: segments | by segment | segment revenue | revenue by segment | business segments
   | segment breakdown | segment results | product lines | by product | by region | by geography
   | geographic breakdown | revenue breakdown | by country | by division | by business
