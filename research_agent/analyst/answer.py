@@ -42,15 +42,15 @@ def answer_text(
         lead = lead_text(work, done)
         tables = list(figure_tables(work, done))
         notes = remarks(work, points, worked_out=computed, told=lead)
-    notes = [*notes, *warnings, *_left_out(parsed)]
+    notes = [*notes, *warnings, *(topic.sentence for topic in parsed.topics)]
     bullets = "\n".join(f"- {note}" for note in notes)
-    return "\n\n".join(part for part in (lead, *tables, bullets, source_lines(facts)) if part)
+    parts = (_left_out(parsed), lead, *tables, bullets, source_lines(facts))
+    return "\n\n".join(part for part in parts if part)
 
 
-def _left_out(parsed: ParsedQuestion) -> list[str]:
-    """Return what of the question was left out, one sentence each."""
-    sentences = [topic.sentence for topic in parsed.topics]
-    if parsed.not_understood:
-        quoted = ", ".join(f'"{words}"' for words in parsed.not_understood)
-        sentences.append(f"I did not understand {quoted} and left it out.")
-    return sentences
+def _left_out(parsed: ParsedQuestion) -> str:
+    """Say first what of the question was left out: the figures below answer something wider."""
+    if not parsed.not_understood:
+        return ""
+    quoted = ", ".join(f'"{words}"' for words in parsed.not_understood)
+    return f"I did not understand {quoted} and left it out; what follows is without it."

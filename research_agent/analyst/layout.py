@@ -13,6 +13,8 @@ from research_agent.finance.questions import Presentation
 __all__ = ["by_company", "by_metric", "by_period", "results", "side_by_side", "whole_statement"]
 
 NOT_THERE = "n/a"
+NOT_ASKED = "–"
+"""A cell the answer has no use for, or a period that company has not had yet; not a missing figure."""
 _WORDS = frozenset({"Company", "Period", "Ended"})
 
 Grid = Sequence[Sequence[str]]
@@ -33,7 +35,7 @@ def by_metric(series: Sequence[Sequence[Point]], asked: Presentation) -> str:
     for points in series:
         by_label = {p.label: p for p in points}
         cells = [
-            _shown(by_label[p.label].cell, asked) if p.label in by_label else NOT_THERE
+            _shown(by_label[p.label].cell, asked) if p.label in by_label else NOT_ASKED
             for p in longest
         ]
         rows.append([_column(points[0].concept, _unit(points), asked), *cells])
@@ -144,7 +146,9 @@ def _readable(cell: Cell, asked: Presentation) -> str:
 
 
 def _dated(point: Point | None, asked: Presentation, *, named: bool) -> str:
-    if point is None or point.fact is None:
+    if point is None:
+        return NOT_ASKED
+    if point.fact is None:
         return NOT_THERE
     return f"{_shown(point.cell, asked, named=named)} ({_end(point)})"
 

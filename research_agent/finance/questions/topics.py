@@ -79,8 +79,26 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         r"\bemployees?\b|\bheadcount\b|\bworkforce\b|\bper employee\b|\bcustomers?\b(?! deposits)|\bsubscribers?\b|\busers?\b|\bwho is the (?:ceo|cfo)\b|\bceo\b",
     ),
 )
+_PARTS = (
+    r"iphones?|ipads?|macs?|macbooks?|wearables|services?|cloud|aws|azure|"
+    r"youtube|google search|advertising|ads|data cent(?:er|re)s?|gaming|automotive|hardware|software|subscriptions?|"
+    r"licen[sc]ing|office|windows|linkedin|xbox|studios?|parks|streaming|retail|wholesale|pharmaceuticals?|medtech|"
+    r"beauty|grooming|(?:greater )?china|japan|europe|emea|americas|asia(?: pacific)?|india|germany|france|"
+    r"united kingdom|north america|latin america|international|domestic|overseas|foreign"
+)
+_SEGMENTS = (
+    Topic(
+        "segments",
+        "I have no figures by product, business or region: only totals of the whole company are here.",
+        blocks=True,
+    ),
+    rf"\b(?:{_PARTS})(?:['’]s?)? (?:net )?(?:revenues?|sales|segments?|business|income|profits?|margins?|growth)\b"
+    rf"|\b(?:revenues?|sales|income|profits?|margins?|growth) (?:in|from|of|for|by|at) (?:its |the |their )?(?:{_PARTS})\b",
+)
+"""The total of a company is the wrong answer to a question about a part of it."""
 _TOPICS = tuple(
-    (topic, re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)) for topic, pattern in _PATTERNS
+    (topic, re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE))
+    for topic, pattern in (*_PATTERNS, _SEGMENTS)
 )
 
 _COMMON = frozenset(
