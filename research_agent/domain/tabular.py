@@ -41,7 +41,7 @@ def show_cell(value: Decimal, unit: str) -> str:
     three below ten million. Per-share figures keep at least two decimals.
     """
     if unit == POINTS:
-        return f"{round_half_up(value * 100, 1):+,} pp"
+        return f"{round_half_up(value * 100, 1) + 0:+,} pp"  # + 0: never "-0.0"
     if unit in _FIXED:
         suffix, factor, places = _FIXED[unit]
         return f"{round_half_up(value * factor, places):,}{suffix}"

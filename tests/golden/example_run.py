@@ -6,6 +6,7 @@ Values, accession numbers and filing dates were read from the filers' company fa
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 
 from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Missing, Origin
@@ -224,7 +225,7 @@ def _growth(table: SeriesTable) -> Row:
             f"{new.period.label} / {old.period.label} - 1",
             (new, old),
         )
-        for new, old in zip(facts, facts[1:], strict=False)
+        for new, old in pairwise(facts)
     ]
     cells.append(Missing("the year before is not in the example"))
     return Row("revenue_growth", _LABELS["revenue_growth"], "fraction", tuple(cells))

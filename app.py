@@ -1,0 +1,35 @@
+"""The dashboard: `streamlit run app.py`."""
+
+import streamlit as st
+
+from research_agent.ui.brand import ABOUT, LOGO
+from research_agent.ui.pages.ask import ask_page
+from research_agent.ui.pages.compare import compare_page
+from research_agent.ui.session import with_runtime
+
+st.set_page_config(
+    page_title="Research agent",
+    page_icon=LOGO,
+    menu_items={"About": ABOUT},
+)
+st.logo(LOGO, size="large")
+
+st.navigation(
+    [
+        st.Page(
+            with_runtime(ask_page),
+            title="Ask",
+            icon=":material/forum:",
+            url_path="ask",
+            default=True,
+            help="Ask a finance question; every figure in the answer links to its filing.",
+        ),
+        st.Page(
+            with_runtime(compare_page),
+            title="Compare",
+            icon=":material/stacked_line_chart:",
+            url_path="compare",
+            help="Put companies side by side: values, indexed, growth, each with its source.",
+        ),
+    ]
+).run()

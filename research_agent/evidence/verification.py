@@ -1,0 +1,75 @@
+"""Checks every figure of an answer against the evidence of its run, by code.
+
+A real source beside a wrong number proves nothing, so the number is what is checked: value
+within the printed precision, sign, unit, and company, concept and period where the answer
+names them. What is not found is worked out again when the words say how; else the figure is
+unverified.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from research_agent.domain.answers import Figure, FigureStatus
+from research_agent.domain.facts import Fact, Origin
+from research_agent.evidence.claim_reader import read_claims
+from research_agent.evidence.company_names import CompanyNames
+from research_agent.evidence.concept_names import Lexicon
+from research_agent.evidence.ledger import Ledger
+from research_agent.evidence.matching import Facts, best_match
+from research_agent.evidence.passages import passages
+from research_agent.evidence.recompute import Recomputer
+
+__all__ = ["verify"]
+
+
+def verify(text: str, ledger: Ledger) -> tuple[Figure, ...]:
+    """Find every figure in an answer and say what the run's evidence makes of it.
+
+    Args:
+        text: The answer's Markdown.
+        ledger: Everything the run found out.
+
+    Returns:
+        One `Figure` for each printed figure, in order: verified (equals a filed or derived
+        fact), computed (equals a ratio, a calculation, or arithmetic the words announce) or
+        unverified. Offsets point into `text`.
+    """
+    known = tuple(_known_facts(ledger))
+    facts, recomputer = Facts(known), Recomputer(known)
+    names = CompanyNames(table.company for table in ledger.tables)
+    figures = []
+    for claim in read_claims(passages(text), names, Lexicon(known)):
+        fact = best_match(claim, facts) or recomputer.explain(claim)
+        figures.append(
+            Figure(claim.start, claim.end, text[claim.start : claim.end], _status(fact), fact)
+        )
+    return tuple(figures)
+
+
+def _status(fact: Fact | None) -> FigureStatus:
+    if fact is None:
+        return FigureStatus.UNVERIFIED
+    return FigureStatus.COMPUTED if fact.origin is Origin.COMPUTED else FigureStatus.VERIFIED
+
+
+def _known_facts(ledger: Ledger) -> Iterator[Fact]:
+    """Yield the run's figures and what they were worked out from, each once."""
+    seen: set[tuple[str, str]] = set()
+    for fact in _with_inputs((*ledger.facts(), *ledger.computed)):
+        key = (fact.ref, str(fact.value))
+        if key not in seen:
+            seen.add(key)
+            yield fact
+
+
+def _with_inputs(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """Yield facts, then what ratios and calculations were made from.
+
+    The inputs of a derived quarter stay out: nine months are no period a reader asks for, and
+    their value must not pass for the year's.
+    """
+    inputs: list[Fact] = []
+    for fact in facts:
+        yield fact
+        if fact.origin is Origin.COMPUTED:
+            inputs += fact.inputs
+    yield from (fact for fact in inputs if fact.ticker)
