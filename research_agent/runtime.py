@@ -18,6 +18,7 @@ from research_agent.finance.line_items import StatementKind
 from research_agent.finance.provider import FinancialsProvider
 from research_agent.finance.store import FactStore
 from research_agent.finance.store_provider import StoreProvider
+from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
 from research_agent.tools.calculate import calculate_spec
@@ -128,6 +129,7 @@ class Runtime:
             ConfigError: A setting that the model needs is missing or wrong.
             PackError: The fact store is missing or damaged.
         """
+        log_to(settings.home)
         model = _main_model(settings) if settings.wants_model else None
         store = FactStore(settings.data_dir)
         coverage = {cik: row.coverage for cik, row in store.coverage().items()}

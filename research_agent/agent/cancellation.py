@@ -2,14 +2,15 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import TypeVar
 
 __all__ = ["RunCancelled", "until_cancelled"]
 
 T = TypeVar("T")
 GRACE_S = 0.5
-"""How long work that was cancelled may take to end before it is left behind."""
+"""How long work that was cancelled may take to end before it is left behind; longer than the
+executor gives a tool, so that a tool that ignores being cancelled still gets its result."""
 
 
 class RunCancelled(Exception):
@@ -17,18 +18,14 @@ class RunCancelled(Exception):
 
 
 async def until_cancelled(
-    source: AsyncIterator[T], cancel: asyncio.Event | None
+    source: AsyncGenerator[T], cancel: asyncio.Event | None
 ) -> AsyncGenerator[T]:
-    """Pass on what `source` yields.
+    """Pass on what `source` yields; `source` is closed on every way out.
 
     Raises:
         RunCancelled: As soon as `cancel` is set, even if `source` is in the middle of waiting.
     """
-    if cancel is None:
-        async for item in source:
-            yield item
-        return
-    stop = asyncio.ensure_future(cancel.wait())
+    stop = asyncio.ensure_future((cancel or asyncio.Event()).wait())
     step: asyncio.Future[T] | None = None
     try:
         while True:
@@ -46,13 +43,7 @@ async def until_cancelled(
         if step is not None and not step.done():
             step.cancel()
             await asyncio.wait({step}, timeout=GRACE_S)
-        elif step is not None and not step.cancelled():
+        if step is not None and step.done() and not step.cancelled():
             step.exception()  # read, so that nobody reports it as never retrieved
-        await _closed(source)
-
-
-async def _closed(source: AsyncIterator[T]) -> None:
-    close = getattr(source, "aclose", None)
-    if close is not None:
         with contextlib.suppress(RuntimeError):  # still busy: it was left behind
-            await close()
+            await source.aclose()

@@ -17,7 +17,7 @@ from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage, S
 from langchain_core.runnables import Runnable
 
 from research_agent.agent.cancellation import RunCancelled, until_cancelled
-from research_agent.agent.replies import Reply, read_reply
+from research_agent.agent.replies import Reply, has_asked_enough, read_reply
 from research_agent.agent.run_state import RunState
 from research_agent.domain.events import (
     Answered,
@@ -32,6 +32,7 @@ from research_agent.domain.events import (
 )
 from research_agent.errors import InvalidRequest, ModelError, ResearchError
 from research_agent.models.usage import usage_of
+from research_agent.models.wire import call_ids
 from research_agent.tools.executor import ToolBatch
 from research_agent.tools.registry import ToolSnapshot
 from research_agent.tools.tool_errors import error_code
@@ -41,8 +42,12 @@ __all__ = ["Agent"]
 MAX_CONTINUATIONS = 3
 _GO_ON = "Your reply was cut off. Continue exactly where it stopped."
 _SAY_SOMETHING = "Your reply was empty. Answer the question, or call a tool."
-_CAP_REACHED = "Tools are no longer available. Give the best answer from what was found so far."
+_LAST_WORD = "Tools are no longer available. Give the best answer from what was found so far."
 _CIRCLING = "The last three turns were the same. Do something else, or answer from what is there."
+_STOPPED_CIRCLING = (
+    "The model went round in circles: this is its answer from what was found so far."
+)
+_CAP_REACHED = "The run used up its turns: this is the answer from what was found so far."
 
 logger = logging.getLogger(__name__)
 
@@ -103,47 +108,58 @@ class Agent:
             async with aclosing(until_cancelled(self._turns(state), cancel)) as events:
                 async for event in events:
                     yield event
+                    if isinstance(event, Answered):
+                        return  # a cancel from here on comes too late
         except RunCancelled:
-            yield Cancelled(state.answer("", partial=True))
+            yield Cancelled(state.so_far())
         except ResearchError as error:
             code = "invalid_request" if isinstance(error, InvalidRequest) else error_code(error)
-            yield Failed(code, str(error), state.answer("", partial=True))
+            for event in _failure(code, str(error), state):
+                yield event
         except Exception:
             logger.exception("run %s failed", run_id)
             sentence = "The run failed unexpectedly; the details are in the log."
-            yield Failed("internal", sentence, state.answer("", partial=True))
+            for event in _failure("internal", sentence, state):
+                yield event
         finally:
             state.close_open_calls()
 
     async def _turns(self, state: RunState) -> AsyncGenerator[Event]:
         bound: Runnable[Any, Any] = self._model.bind_tools(self._tools.tools)
+        reason = _CAP_REACHED
         for turn in range(1, self._max_turns + 1):
-            async for event in self._turn(bound, state, turn):
-                yield event
-                if isinstance(event, Answered):
-                    return
+            async with aclosing(self._turn(bound, state, turn)) as events:
+                async for event in events:
+                    yield event
+                    if isinstance(event, Answered):
+                        return
             if state.detector.circling(state.last_reply.calls, state.last_reply.text):
                 if state.detector.second_time():
+                    reason = _STOPPED_CIRCLING
                     break
                 state.say(_CIRCLING)
                 yield WarningRaised(_CIRCLING)
-        async for event in self._last_word(state):
-            yield event
+        yield WarningRaised(reason)
+        async with aclosing(self._last_word(state, turn + 1)) as events:
+            async for event in events:
+                yield event
 
     async def _turn(
         self, model: Runnable[Any, Any], state: RunState, turn: int
     ) -> AsyncGenerator[Event]:
-        async for event in self._ask(model, state, turn):
-            yield event
+        async with aclosing(self._ask(model, state, turn)) as events:
+            async for event in events:
+                yield event
         reply = state.last_reply
         if reply.calls:
-            async for event in self._run_tools(reply, state):
-                yield event
+            async with aclosing(self._run_tools(reply, state)) as events:
+                async for event in events:
+                    yield event
         elif (answered := self._settle(reply, state)) is not None:
             yield answered
 
     async def _ask(
-        self, model: Runnable[Any, Any], state: RunState, turn: int, *, tools: bool = True
+        self, model: Runnable[Any, Any], state: RunState, turn: int
     ) -> AsyncGenerator[Event]:
         """One model request; leaves the reply in the state and its message in the history."""
         yield TurnStarted(turn)
@@ -151,11 +167,14 @@ class Agent:
         async with aclosing(model.astream(state.messages)) as chunks:  # type: ignore[type-var]
             async for chunk in chunks:
                 whole = chunk if whole is None else whole + chunk
-                if chunk.text:
-                    yield TextDelta(turn, str(chunk.text))
+                if text := str(chunk.text):
+                    state.heard += text
+                    yield TextDelta(turn, text)
+                    if has_asked_enough(state.heard, self._tools.names):
+                        break  # calls written as text, again and again: nobody reads the rest
         if whole is None:
             whole = AIMessageChunk(content="")
-        reply = read_reply(whole, self._tools.names if tools else ())
+        reply = read_reply(whole, self._tools.names, taken=call_ids(state.messages))
         state.take(reply, usage_of(whole))
         yield UsageReported(state.usage)
 
@@ -199,7 +218,7 @@ class Agent:
         answer = state.answer(text)
         unmatched = state.unmatched_figures(answer)
         if self._correct_figures and unmatched and not state.corrected:
-            state.corrected = True
+            state.corrected, state.draft = True, text
             state.say(
                 f"These figures match no source of this run: {', '.join(unmatched)}. Correct them "
                 "from the tool results (company, period, unit), or leave them out. Give the whole "
@@ -208,13 +227,23 @@ class Agent:
             return None
         return Answered(answer)
 
-    async def _last_word(self, state: RunState) -> AsyncGenerator[Event]:
-        """Out of turns: ask once more, without tools, for the best answer there is."""
-        yield WarningRaised(_CAP_REACHED)
-        state.say(_CAP_REACHED)
-        async for event in self._ask(self._model, state, self._max_turns + 1, tools=False):
-            yield event
-        yield Answered(state.answer(state.last_reply.text, partial=True))
+    async def _last_word(self, state: RunState, turn: int) -> AsyncGenerator[Event]:
+        """Ask once more, without tools, for the best answer there is."""
+        state.say(_LAST_WORD)
+        async with aclosing(self._ask(self._model, state, turn)) as events:
+            async for event in events:
+                yield event
+        text = state.last_reply.text
+        if not text.strip():
+            raise ModelError("empty", "The model ended without an answer.")
+        yield Answered(state.answer(text, partial=True))
 
     def _system(self, today: date) -> SystemMessage:
         return SystemMessage(f"Today is {today}.\n{self._instructions}\n{self._tools.guide()}")
+
+
+def _failure(code: str, sentence: str, state: RunState) -> list[Event]:
+    """End a run that failed; an answer that was only being corrected is not lost with it."""
+    if state.draft:
+        return [WarningRaised(sentence), Answered(state.so_far())]
+    return [Failed(code, sentence, state.so_far())]

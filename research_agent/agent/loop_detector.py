@@ -14,13 +14,13 @@ class LoopDetector:
     """Compares turns by their calls, or by their text when there are none."""
 
     def __init__(self) -> None:
-        self._last = ""
+        self._last = (False, "")
         self._count = 0
         self._warned = False
 
     def circling(self, calls: Sequence[Call], text: str) -> bool:
         """Note a turn; True when it is the third in a row that is the same."""
-        signature = _signature(calls) if calls else text.strip()
+        signature = (bool(calls), _signature(calls) if calls else text.strip())
         if signature != self._last:
             self._last, self._count, self._warned = signature, 0, False
         self._count += 1

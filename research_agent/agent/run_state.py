@@ -20,7 +20,15 @@ _NOT_RUN = "Error (cancelled): The run ended before this call had a result."
 
 @dataclass(slots=True)
 class RunState:
-    """The conversation, the evidence and the counters of one run."""
+    """The conversation, the evidence and the counters of one run.
+
+    Args:
+        messages: The conversation.
+        today: The date the run works with.
+        analyst: Who answers.
+        heard: Text of a reply that is still coming.
+        draft: A whole answer whose figures went back for correction.
+    """
 
     messages: list[BaseMessage]
     today: date
@@ -31,6 +39,8 @@ class RunState:
     continuations: int = 0
     nudged: bool = False
     corrected: bool = False
+    heard: str = ""
+    draft: str = ""
     _usage: Usage = field(default_factory=Usage)
     _pieces: list[str] = field(default_factory=list)
     _reply: Reply | None = None
@@ -48,10 +58,12 @@ class RunState:
 
     def take(self, reply: Reply, usage: Usage) -> None:
         """Put a reply into the history and count its cost."""
-        self._reply = reply
+        self._reply, self.heard = reply, ""
         self._usage = self._usage + usage
         self.messages.append(reply.message)
-        if reply.finish == "length" and not reply.calls:
+        if reply.calls:
+            self._pieces = []  # what was begun before the tools ran is not gone on with
+        elif reply.finish == "length":
             self._pieces.append(reply.text)
 
     def say(self, text: str) -> None:
@@ -77,6 +89,10 @@ class RunState:
             usage=self.usage,
             analyst=self.analyst,
         )
+
+    def so_far(self) -> Answer:
+        """The outcome of a run that ends before its answer: text and evidence there are."""
+        return self.answer(self.draft or "".join(self._pieces) + self.heard, partial=True)
 
     def unmatched_figures(self, answer: Answer) -> list[str]:
         """The printed figures that no evidence accounts for."""

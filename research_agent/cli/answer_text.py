@@ -4,10 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from research_agent.cli.citations import Citations
 from research_agent.cli.plain_text import plain_text
 from research_agent.cli.table_text import table_text
 from research_agent.domain.answers import Answer, FigureStatus
+from research_agent.reports.citations import Citations
 
 __all__ = ["answer_text", "evidence_text"]
 

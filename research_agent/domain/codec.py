@@ -61,6 +61,10 @@ def decode(kind: Any, data: Any) -> Any:
         hints = _hints(kind)
         given = {name: decode(hint, data[name]) for name, hint in hints.items() if name in data}
         return kind(**given)
+    return _decode_plain(kind, data)
+
+
+def _decode_plain(kind: Any, data: Any) -> Any:
     if kind is date:
         return date.fromisoformat(data)
     if kind is Decimal or (isinstance(kind, type) and issubclass(kind, Enum)):

@@ -148,8 +148,8 @@ class Failed:
     """The run is over without an answer by the model.
 
     Args:
-        code: `"auth"`, `"rate_limited"`, `"provider_error"`, `"config"`, `"invalid_request"`,
-            `"model"`, `"budget"` or `"internal"`.
+        code: `"auth"`, `"rate_limited"`, `"timeout"`, `"provider_error"`, `"not_found"`,
+            `"config"`, `"invalid_request"`, `"model"`, `"budget"` or `"internal"`.
         message: One sentence that says what to do.
         answer: The evidence gathered so far; its text may be empty, its tables may not.
     """

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-__all__ = ["N", "Spanned", "attached", "governing"]
+__all__ = ["N", "Spanned", "attached", "directly_before", "governing"]
 
 
 class Spanned(Protocol):
@@ -37,11 +37,21 @@ _GLUE = re.compile(
     re.I,
 )
 _DIRECTLY = re.compile(r"(?:['’]s?)?[\s*_]*(?:of|was|is|were|at|:|=)?[\s*_(~≈]*", re.I)
+_LISTED = re.compile(
+    r"(?:[\s,*_()/&–-]|\b(?:and|or|to|through|with|ended|ending|end|of|the|in|for|both|its|their|"
+    r"fiscal|years?|quarters?|periods?|as|at|on)\b)*",
+    re.I,
+)
 _OWN_FIGURE_FOLLOWS = re.compile(r"[\s*_)]*(?:[:=]|['’]s?\b|\(?[\s*_]*(?:of|was|were|is|at)\b)")
 
 
 def governing(
-    names: Sequence[N], figure: Spanned, figures: Sequence[Spanned], text: str
+    names: Sequence[N],
+    figure: Spanned,
+    figures: Sequence[Spanned],
+    text: str,
+    *,
+    listed_only: bool = False,
 ) -> tuple[N, ...]:
     """Return the names that speak about `figure`; empty when none does.
 
@@ -50,18 +60,24 @@ def governing(
         figure: One of `figures`.
         figures: Every figure of the sentence.
         text: The sentence.
+        listed_only: True when only names in a list ("FY2022 and FY2023") make a group.
     """
     after = [name for name in names if name.start >= figure.end]
     before = [name for name in names if name.start < figure.end]
-    if before and _DIRECTLY.fullmatch(text[before[-1].end : figure.start]):
-        return _group(before[::-1], figures)
+    if before and directly_before(before[-1], figure, text):
+        return _group(before[::-1], figures, text, listed_only=True)
     if after and attached(figure, after[0], figures, text):
-        return _group(after, figures)
+        return _group(after, figures, text, listed_only=listed_only)
     open_before = [name for name in before if not _closed_off(text[name.end : figure.start])]
     for candidates in (_unattached(open_before, figures, text), open_before, before):
         if candidates:
-            return _group(candidates[::-1], figures)
-    return _group(_unattached(after, figures, text), figures)
+            return _group(candidates[::-1], figures, text, listed_only=listed_only)
+    return _group(_unattached(after, figures, text), figures, text, listed_only=listed_only)
+
+
+def directly_before(name: Spanned, figure: Spanned, text: str) -> bool:
+    """Say whether a figure follows a name at once: "revenue of $60.9 billion"."""
+    return name.end <= figure.start and bool(_DIRECTLY.fullmatch(text[name.end : figure.start]))
 
 
 def _closed_off(between: str) -> bool:
@@ -94,11 +110,15 @@ def attached(figure: Spanned, name: Spanned, figures: Sequence[Spanned], text: s
     return next_figure is None or next_figure - follows.end() > 25
 
 
-def _group(names: Sequence[N], figures: Sequence[Spanned]) -> tuple[N, ...]:
+def _group(
+    names: Sequence[N], figures: Sequence[Spanned], text: str, *, listed_only: bool
+) -> tuple[N, ...]:
     """Return the first of `names` and those next to it with no figure between."""
     group = list(names[:1])
     for name in names[1:]:
         low, high = sorted((group[-1], name), key=lambda one: one.start)
+        if listed_only and not _LISTED.fullmatch(text[low.end : high.start]):
+            break
         if any(low.end <= one.start and one.end <= high.start for one in figures):
             break
         group.append(name)

@@ -2,42 +2,52 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
-from research_agent.evidence.anchoring import N, Spanned, attached, governing
+from research_agent.evidence.anchoring import N, Spanned, governing
 from research_agent.evidence.claims import Claim
 from research_agent.evidence.company_names import CompanyName, CompanyNames
-from research_agent.evidence.concept_names import ConceptName, Lexicon, content_words, is_rate_key
-from research_agent.evidence.figures import PrintedFigure, PrintedUnit, find_figures
+from research_agent.evidence.concept_names import Lexicon, content_words
+from research_agent.evidence.figure_roles import (
+    earlier_of,
+    is_plain_level,
+    loss_of,
+    restates,
+    role_of,
+)
+from research_agent.evidence.figures import PrintedFigure, find_figures
 from research_agent.evidence.passages import Passage, PassageKind
 from research_agent.evidence.period_names import PeriodName, period_names
 from research_agent.evidence.printed_money import stated_currency, stated_scale
+from research_agent.evidence.said import (
+    Said,
+    all_companies,
+    all_concepts,
+    all_periods,
+    fitting,
+    keys,
+    labels,
+    strong,
+    tickers,
+)
 from research_agent.evidence.wording import (
     Earlier,
-    Role,
-    continues_list,
     earlier,
     operations,
-    role,
+    says_average,
     says_loss,
+    says_part,
     slack,
 )
 
 __all__ = ["read_claims"]
 
 _MAX_STEPS_BACK = 12
+_BASE = re.compile(
+    r"\b(?:from|versus|vs\.?|than|against|compared\s+(?:with|to))\s+(?:in\s+|the\s+)*$", re.I
+)
 _PRONOUN = re.compile(r"\W*(?:its?|the\s+company(?:['’]s)?|they|their|this)\b", re.I)
 _UNLIKE = re.compile(r"\W*(?:unlike|compared|while|whereas|both|between|versus|relative)\b", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """The names one passage contains."""
-
-    companies: tuple[CompanyName, ...]
-    concepts: tuple[ConceptName, ...]
-    periods: tuple[PeriodName, ...]
 
 
 def read_claims(page: Sequence[Passage], names: CompanyNames, lexicon: Lexicon) -> Iterator[Claim]:
@@ -86,14 +96,14 @@ class _ClaimReader:
             max((f.end for f in figures if f.end <= figure.start), default=0) : figure.start
         ]
         all_before, after = text[: figure.start], text[figure.end :]
-        around = [self._names_in(one) for one in _labels(passage)]
+        around = [self._names_in(one) for one in labels(passage)]
         near = (said, *around)
-        words = " | ".join((text, *_labels(passage)))
-        own_companies = _own(said.companies, figure, figures, text) or _all_companies(around)
-        own_concepts = _strong(_own(_fitting(said.concepts, figure), figure, figures, text))
-        concepts = _keys(own_concepts) or _keys(_fitting(_all_concepts(around), figure))
+        words = " | ".join((text, *labels(passage)))
+        own_companies = _own(said.companies, figure, figures, text) or all_companies(around)
+        own_concepts = strong(_own(fitting(said.concepts, figure), figure, figures, text))
+        concepts = keys(own_concepts) or keys(fitting(all_concepts(around), figure))
         counted = tuple(name for name in said.periods if name.counts)
-        periods = self._periods(passage, counted, figure, figures) or _all_periods(around)
+        periods = self._periods(passage, counted, figure, figures) or all_periods(around)
         inherited = self._inherited(passage, figure)
         firm, hints = self._inherited_periods(passage) if not periods else ((), ())
         scale, currency, percent = self._stated(passage)
@@ -104,29 +114,33 @@ class _ClaimReader:
             stated_percent=percent,
             start=passage.start + figure.start,
             end=passage.start + figure.end,
-            companies=_tickers(self._subject(passage, said, figure))
-            or _tickers(own_companies)
+            companies=tickers(self._subject(passage, said, figure))
+            or tickers(own_companies)
             or self._inherited_companies(passage),
             near_companies=tuple(
                 dict.fromkeys(name.ticker for one in near for name in one.companies)
             ),
             concepts=concepts,
-            near_concepts=_keys([name for one in near for name in one.concepts]),
+            near_concepts=keys([name for one in near for name in one.concepts]),
             unsaid_concepts=frozenset() if concepts else inherited,
             periods=periods or firm,
-            near_periods=_all_periods(near) or firm or self._header_periods(passage),
+            near_periods=all_periods(near) or firm or self._header_periods(passage),
             hint_periods=hints,
             content=content_words(words),
-            role=_role(text, said, figure, last),
-            loss=_says_loss(before, after, passage)
+            role=role_of(text, said, figure, last),
+            loss=loss_of(before, after, passage)
             or any(says_loss(text[name.start : name.end], "") for name in own_concepts),
             slack=slack(all_before),
-            earlier=_earlier(passage, figure, figures, periods),
+            earlier=earlier_of(passage, figure, figures, periods),
             operations=operations(words),
             quarters="quarter" in words.lower()
             or any(n.quarter for one in near for n in one.periods),
             ttm=any(one in words.lower() for one in ("ttm", "ltm", "trailing", "twelve months")),
             in_table=passage.kind is PassageKind.CELL,
+            plain_level=is_plain_level(own_concepts, figure, text),
+            averaged=says_average(before),
+            is_part=says_part(after),
+            restates=last is not None and restates(last, figure, text),
             fills_cell=passage.kind is PassageKind.CELL
             and text.strip(" *_[]") == text[figure.start : figure.end],
             words=words,
@@ -153,13 +167,14 @@ class _ClaimReader:
     ) -> tuple[PeriodName, ...]:
         """Return the figure's periods; for "from A to B in FY2023" both have the one at the end."""
         text = passage.text
-        own = _own(names, figure, figures, text)
+        later = [name for name in names if not _is_base(text[: name.start])]
+        own = _own(later or names, figure, figures, text, listed_only=True)
         if own or not names or earlier(text[: figure.start], text[figure.end :]) is Earlier.NO:
             return own
         return tuple(names[:1])
 
     def _header_periods(self, passage: Passage) -> tuple[PeriodName, ...]:
-        return _all_periods([self._names_in(header) for header in passage.headers])
+        return all_periods([self._names_in(header) for header in passage.headers])
 
     def _chain(self, passage: Passage) -> Iterator[tuple[Passage, bool]]:
         """Yield what stands before a passage, nearest first, and whether in the same block."""
@@ -174,17 +189,17 @@ class _ClaimReader:
     def _inherited_companies(self, passage: Passage) -> frozenset[str]:
         for above, _ in self._chain(passage):
             if found := self._names_in(above.text).companies:
-                return _tickers(found)
+                return tickers(found)
         return frozenset()
 
     def _inherited(self, passage: Passage, figure: PrintedFigure) -> frozenset[str]:
         """Return the concepts a figure takes from the headers to its left or from above."""
         for header in reversed(passage.headers[: passage.place]):
             if found := self._lexicon.find(header):
-                return _keys(found)
+                return keys(found)
         for above, _ in self._chain(passage):
-            if found := _fitting(self._names_in(above.text).concepts, figure):
-                return _keys(found)
+            if found := fitting(self._names_in(above.text).concepts, figure):
+                return keys(found)
         return frozenset()
 
     def _inherited_periods(
@@ -198,102 +213,30 @@ class _ClaimReader:
 
     def _stated(self, passage: Passage) -> tuple[Decimal, tuple[str, ...], bool]:
         """Return scale, currency and percent that a header, caption or sentence states."""
-        places = [passage.text, *_labels(passage)]
+        places = [passage.text, *labels(passage)]
         places += [above.text for above, _ in self._chain(passage)]
         percent = any("%" in one and not find_figures(one) for one in places[:4])
         for place in places:
             if (scale := stated_scale(place)) is not None:
                 return scale, stated_currency(place), percent
-        currency = next((c for place in _labels(passage) if (c := stated_currency(place))), ())
+        currency = next((c for place in labels(passage) if (c := stated_currency(place))), ())
         return Decimal(1), currency, percent
 
 
-def _labels(passage: Passage) -> list[str]:
-    """Return the texts that label a cell: its column's header and its row's words."""
-    if passage.kind is not PassageKind.CELL:
-        return []
-    return [passage.column, *(one for one in passage.row if not find_figures(one, in_table=True))]
-
-
-def _role(text: str, said: Said, figure: PrintedFigure, last: Claim | None) -> Role:
-    """Return the figure's role; one that goes on a list has the role of the one before."""
-    own = role(text[: figure.start], text[figure.end :])
-    if own is Role.LEVEL and text[figure.start] == "+":
-        return Role.INCREASE
-    if own.is_change or last is None or not last.role.is_change:
-        return own
-    if last.figure.unit is not figure.unit:
-        return own
-    between = text[last.figure.end : figure.start]
-    for name in said.periods:
-        if last.figure.end <= name.start and name.end <= figure.start:
-            between = between.replace(text[name.start : name.end], " ")
-    return last.role if continues_list(between) else own
-
-
 def _own(
-    names: Sequence[N], figure: PrintedFigure, figures: Sequence[PrintedFigure], text: str
+    names: Sequence[N],
+    figure: PrintedFigure,
+    figures: Sequence[PrintedFigure],
+    text: str,
+    *,
+    listed_only: bool = False,
 ) -> tuple[N, ...]:
     """Return the names that speak about a figure: all of them where they are in another order."""
     if "respectively" in text:
         return tuple(names)
-    return governing(names, figure, figures, text)
+    return governing(names, figure, figures, text, listed_only=listed_only)
 
 
-def _earlier(
-    passage: Passage,
-    figure: PrintedFigure,
-    figures: Sequence[PrintedFigure],
-    periods: Sequence[PeriodName],
-) -> Earlier:
-    """Say whether a figure is of the period before; never when its own period is attached."""
-    text = passage.text
-    if passage.kind is PassageKind.CELL:
-        return max(
-            (earlier("", label) for label in _labels(passage)),
-            key=lambda one: one.value,
-            default=Earlier.NO,
-        )
-    if periods and attached(figure, periods[0], figures, text):
-        return Earlier.NO
-    said = earlier(text[: figure.start], text[figure.end :])
-    return Earlier.MAYBE if said is Earlier.YES and len(periods) > 1 else said
-
-
-def _says_loss(before: str, after: str, passage: Passage) -> bool:
-    return says_loss(before, after) or any(says_loss(label, "") for label in _labels(passage))
-
-
-def _fitting(names: Sequence[ConceptName], figure: PrintedFigure) -> tuple[ConceptName, ...]:
-    """Return the concepts whose unit can be the figure's, or all when none can."""
-    rates = figure.unit in (PrintedUnit.PERCENT, PrintedUnit.TIMES, PrintedUnit.DAYS)
-    money = figure.unit is PrintedUnit.MONEY or figure.scaled
-    if not rates and not money:
-        return tuple(names)
-    fitting = tuple(name for name in names if any(is_rate_key(key) is rates for key in name.keys))
-    return fitting or tuple(names)
-
-
-def _strong(names: Sequence[ConceptName]) -> tuple[ConceptName, ...]:
-    """Return the names without the weak ones, unless all are weak."""
-    return tuple(name for name in names if not name.weak) or tuple(names)
-
-
-def _tickers(names: Sequence[CompanyName]) -> frozenset[str]:
-    return frozenset(name.ticker for name in names)
-
-
-def _keys(names: Sequence[ConceptName]) -> frozenset[str]:
-    return frozenset(key for name in names for key in name.keys)
-
-
-def _all_companies(said: Sequence[Said]) -> tuple[CompanyName, ...]:
-    return tuple(name for one in said for name in one.companies)
-
-
-def _all_concepts(said: Sequence[Said]) -> tuple[ConceptName, ...]:
-    return tuple(name for one in said for name in one.concepts)
-
-
-def _all_periods(said: Sequence[Said]) -> tuple[PeriodName, ...]:
-    return tuple(name for one in said for name in one.periods if name.counts)
+def _is_base(before: str) -> bool:
+    """Say whether a period is only what another one is compared with."""
+    return bool(_BASE.search(before[-40:]))

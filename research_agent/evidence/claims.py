@@ -39,6 +39,10 @@ class Claim:
         quarters: True when the sentence speaks of quarters.
         ttm: True when it speaks of trailing twelve months.
         in_table: True for a table cell.
+        plain_level: True for "revenue of $60.9 billion": no result of arithmetic.
+        averaged: True when the words before it say that it is an average.
+        is_part: True for "7.8% of revenue": a share, no growth.
+        restates: True for the exact figure in parentheses behind a rounded one.
         fills_cell: True when it is all of its table cell.
         words: Sentence, or cell with its row and column.
     """
@@ -66,5 +70,9 @@ class Claim:
     quarters: bool
     ttm: bool
     in_table: bool
+    plain_level: bool
+    averaged: bool
+    is_part: bool
+    restates: bool
     fills_cell: bool
     words: str

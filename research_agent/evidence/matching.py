@@ -80,6 +80,12 @@ def _rank(claim: Claim, fact: Fact, printed: Reading, facts: Facts) -> tuple[int
     points = claim.figure.unit is PrintedUnit.POINTS
     if (claim.role.is_change or points) and not _is_change(fact):
         return None
+    calculated = fact.concept == CALCULATION
+    own_name = CALCULATION in claim.concepts
+    if (claim.averaged and not calculated) or (claim.plain_level and calculated and not own_name):
+        return None
+    if claim.is_part and fact.concept.endswith("_growth"):
+        return None
     concept = _concept_rank(claim, fact, printed, facts)
     if concept == 0 or not in_period(claim, fact):
         return None

@@ -83,20 +83,25 @@ class Recomputer:
         said = claim.operations
         if unit is PrintedUnit.PERCENT or claim.stated_percent:
             yield from self._rates(claim)
+        if unit in _RATIO_UNITS:
+            yield from self._ratios(claim)
+        several = len(claim.near_companies) > 1
+        if unit is PrintedUnit.TIMES and (several or Operation.MULTIPLE in said):
+            yield from self._multiples(claim)
+        if claim.plain_level and not claim.role.is_change:
+            return
         moves = claim.role.is_change or claim.in_table or claim.figure.number < 0
         moves = moves or unit is PrintedUnit.POINTS or Operation.SUBTRACTION in said
         if Operation.DIFFERENCE in said and moves:
             yield from self._differences(claim)
-        if unit in _RATIO_UNITS:
-            yield from self._ratios(claim)
-        if Operation.MULTIPLE in said and unit is PrintedUnit.TIMES:
-            yield from self._multiples(claim)
         if Operation.AVERAGE in said:
             yield from self._averages(claim)
         if Operation.SUM in said:
             yield from self._sums(claim)
 
     def _rates(self, claim: Claim) -> Iterator[Trial | None]:
+        if claim.is_part:
+            return
         if Operation.CAGR in claim.operations:
             yield from self._cagr(claim)
         figure = claim.figure

@@ -9,6 +9,7 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis
 from research_agent.evidence.claims import Claim
 from research_agent.evidence.company_names import OTHER_COMPANY
+from research_agent.evidence.figures import PrintedUnit
 from research_agent.evidence.matching import in_period
 from research_agent.evidence.period_names import PeriodName
 from research_agent.evidence.wording import Role
@@ -178,7 +179,8 @@ def _stretches(claim: Claim, series: Series) -> Iterator[tuple[Fact, Fact]]:
     single = tuple(name for name in names if not name.spans)
     if len(single) > 1:
         points = _covered(claim, series, single)
-        until_here = _covered(claim, series, claim.periods) or points
+        base_named = claim.figure.unit is PrintedUnit.TIMES  # "4.8 times its FY2023 level"
+        until_here = points if base_named else _covered(claim, series, claim.periods) or points
         stretches = [pair for pair in combinations(points, 2) if pair[1] in until_here]
         yield from sorted(stretches, key=lambda pair: pair[0].end - pair[1].end)
     last = _covered(claim, series, single[-1:])

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator
 from research_agent.domain.answers import Figure, FigureStatus
 from research_agent.domain.facts import Fact, Origin
 from research_agent.evidence.claim_reader import read_claims
+from research_agent.evidence.claims import Claim
 from research_agent.evidence.company_names import CompanyNames
 from research_agent.evidence.concept_names import Lexicon
 from research_agent.evidence.ledger import Ledger
 from research_agent.evidence.matching import Facts, best_match
 from research_agent.evidence.passages import passages
+from research_agent.evidence.readings import readings
 from research_agent.evidence.recompute import Recomputer
 
 __all__ = ["verify"]
@@ -36,13 +38,21 @@ def verify(text: str, ledger: Ledger) -> tuple[Figure, ...]:
     known = tuple(_known_facts(ledger))
     facts, recomputer = Facts(known), Recomputer(known)
     names = CompanyNames(table.company for table in ledger.tables)
-    figures = []
+    figures: list[Figure] = []
     for claim in read_claims(passages(text), names, Lexicon(known)):
-        fact = best_match(claim, facts) or recomputer.explain(claim)
+        stated = figures[-1].fact if claim.restates else None
+        if stated is not None:
+            fact = stated if _prints(claim, stated) else None
+        else:
+            fact = best_match(claim, facts) or recomputer.explain(claim)
         figures.append(
             Figure(claim.start, claim.end, text[claim.start : claim.end], _status(fact), fact)
         )
     return tuple(figures)
+
+
+def _prints(claim: Claim, fact: Fact) -> bool:
+    return any(printed.holds(fact.value) for printed in readings(claim, fact.unit))
 
 
 def _status(fact: Fact | None) -> FigureStatus:

@@ -12,7 +12,9 @@ __all__ = [
     "earlier",
     "operations",
     "role",
+    "says_average",
     "says_loss",
+    "says_part",
     "slack",
 ]
 
@@ -67,6 +69,15 @@ _LOSS = re.compile(
 )
 _LOSS_AFTER = re.compile(
     r"[\s*_]*(?:(?:net|operating|pretax)[\s-]+)?(?:loss|deficit|outflow)\b", re.I
+)
+_AVERAGE = re.compile(
+    r"\b(?:averag(?:ed|ing)|average(?!\s+(?:common|shareholders|stockholders|total|equity|assets|"
+    r"inventory|inventories|receivables|payables|capital|shares|invested|number|diluted|basic)))\b"
+    r"[^.;]*\b(?:over|from|between|years?|quarters?|periods?|averaged|companies|of\s+the)\b",
+    re.I,
+)
+_PART = re.compile(
+    r"[\s*_)]*of\s+(?!growth|increase|decline|the\s+(?:growth|increase|decline))", re.I
 )
 _MORE = re.compile(
     r"\b(?:more\s+than|over|above|exceed(?:ed|ing|s)|at\s+least|topped|north\s+of)[\s(*_]*$", re.I
@@ -144,7 +155,7 @@ _OPERATIONS = {
     r"higher|lower|ahead|behind|above|below|minus|less|margin\s+of|larger|smaller|lead(?:s|ing)?)\b",
     Operation.SUBTRACTION: r"\b(?:minus|less(?!\s+than)|difference\s+between|net\s+of|deduct(?:ed|ing))\b",
     Operation.RATIO: r"\b(?:margins?|ratio|share|portion|fraction|proportion|percent(?:age)?\s+of|payout|"
-    r"relative\s+to|divided|return|represent(?:s|ed|ing)?|account(?:s|ed|ing)?|turnover|coverage|equal\s+to|"
+    r"relative\s+to|divided|return|represent(?:s|ed|ing)?|account(?:s|ed|ing)?|turnover|cover(?:ed|s|age)?|equal\s+to|"
     r"intensity|converted|tax\s+rate|to[\s-]equity|to[\s-]assets|to[\s-]revenue|spent)\b|%\s+of\b|"
     r"\bas\s+an?\s+(?:%|percent(?:age)?)|\(%\s+of|/",
     Operation.MULTIPLE: r"\b(?:times|multiple|twice|larger|bigger|as\s+(?:much|large|big|high)|size|that\s+of|fold|"
@@ -187,6 +198,16 @@ def continues_list(between: str) -> bool:
         between: The words between the two, period names taken out.
     """
     return bool(_LIST_GOES_ON.fullmatch(between))
+
+
+def says_average(before: str) -> bool:
+    """Say whether the figure is announced as an average over periods or companies."""
+    return bool(_AVERAGE.search(before[-120:]))
+
+
+def says_part(after: str) -> bool:
+    """Say whether a figure is a share of something: "7.8% of revenue"."""
+    return bool(_PART.match(after))
 
 
 def says_loss(before: str, after: str) -> bool:

@@ -9,6 +9,8 @@ __all__ = ["compact_schema", "strict_schema", "tidy"]
 _LITERAL = {"enum", "const", "required", "examples"}
 """Keywords that hold values or names, not schemas."""
 
+_NOT_SHOWN = ("title", "minLength", "maxLength", "minItems", "maxItems", "maxProperties")
+
 _NOT_STRICT = {"title", "default", "examples", "discriminator", "minLength", "maxLength"}
 """Keywords a strict server refuses; validation here checks what they said."""
 
@@ -19,13 +21,15 @@ def tidy(text: str) -> str:
 
 
 def compact_schema(schema: dict[str, Any]) -> dict[str, Any]:
-    """Leave out titles, null defaults and null alternatives.
+    """Leave out titles, size limits, null defaults and null alternatives.
 
     A model that leaves an optional argument out says as much as with a null, in fewer tokens
-    on both ways.
+    on both ways. Sizes are checked when a call comes back; as part of the schema they make a
+    server that builds a grammar from it (llama-server) refuse every request.
     """
     compact = _each(_without_null(schema), compact_schema)
-    compact.pop("title", None)
+    for key in _NOT_SHOWN:
+        compact.pop(key, None)
     if compact.get("default", ...) is None:
         del compact["default"]
     if isinstance(compact.get("description"), str):

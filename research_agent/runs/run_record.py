@@ -9,7 +9,13 @@ from threading import Condition
 from research_agent.domain.answers import Answer
 from research_agent.domain.events import Answered, Cancelled, Event, Failed, is_final
 
-__all__ = ["RunRecord", "RunSnapshot"]
+__all__ = ["Exchange", "RunRecord", "RunSnapshot"]
+
+MAX_EXCHANGES = 6
+"""Earlier exchanges of a conversation that a follow-up question brings along."""
+
+Exchange = tuple[str, str]
+"""A question and the text that answered it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +47,16 @@ class RunSnapshot:
 
 @dataclass(eq=False)
 class RunRecord:
-    """Events of one run; written by its task, read from any thread."""
+    """Events of one run; written by its task, read from any thread.
+
+    Holds the text of the exchanges before it, not their records: a long conversation keeps no
+    more in memory than its last runs.
+    """
 
     run_id: str
     owner: str
     question: str
-    follow_up_of: "RunRecord | None"
+    earlier: tuple[Exchange, ...] = ()
     started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     _events: list[Event] = field(default_factory=list)
@@ -55,8 +65,10 @@ class RunRecord:
     _changed: Condition = field(default_factory=Condition)
 
     def add(self, event: Event) -> None:
-        """Append an event and wake who waits for it."""
+        """Append an event and wake who waits for it; nothing comes after the last one."""
         with self._changed:
+            if self._final is not None:
+                return
             self._events.append(event)
             if is_final(event):
                 self._final = event
@@ -69,10 +81,12 @@ class RunRecord:
         return self._final is not None
 
     @property
-    def answer(self) -> Answer | None:
-        """The outcome; `None` while it runs."""
-        final = self._final
-        return final.answer if isinstance(final, Answered | Failed | Cancelled) else None
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """The conversation with this run, oldest first; runs without an answer are left out."""
+        answer = _answer(self._final)
+        if answer is None or not answer.text:
+            return self.earlier
+        return (*self.earlier, (self.question, answer.text))[-MAX_EXCHANGES:]
 
     def follow(self) -> Iterator[Event]:
         """Yield every event from the first to the last; waits for those to come."""
@@ -91,19 +105,24 @@ class RunRecord:
     def snapshot(self, after: int) -> RunSnapshot:
         """Return the run as it is now, with the events from index `after`."""
         with self._changed:
-            events, final, ended = tuple(self._events), self._final, self._ended_at
+            events, total = tuple(self._events[after:]), len(self._events)
+            final, ended = self._final, self._ended_at
         seconds = ((ended or datetime.now(UTC)) - self.started_at).total_seconds()
         return RunSnapshot(
             run_id=self.run_id,
             question=self.question,
             state=_state(final),
-            events=events[after:],
-            total=len(events),
-            answer=self.answer,
+            events=events,
+            total=total,
+            answer=_answer(final),
             message=final.message if isinstance(final, Failed) else "",
             started_at=self.started_at,
             seconds=seconds,
         )
+
+
+def _answer(final: Event | None) -> Answer | None:
+    return final.answer if isinstance(final, Answered | Failed | Cancelled) else None
 
 
 def _state(final: Event | None) -> str:

@@ -5,10 +5,11 @@ events; a reader that goes away changes nothing.
 """
 
 import asyncio
+import logging
 import secrets
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from threading import Lock, Thread
@@ -18,18 +19,23 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from research_agent.agent.loop import Agent
 from research_agent.domain.answers import Answer
 from research_agent.domain.events import Event, Failed, WarningRaised
-from research_agent.errors import ConfigError, InvalidRequest, NotFound
-from research_agent.runs.run_record import RunRecord, RunSnapshot
+from research_agent.errors import ConfigError, InvalidRequest, NotFound, ResearchError
+from research_agent.runs.run_record import Exchange, RunRecord, RunSnapshot
 from research_agent.runs.trace import Trace
+from research_agent.tools.tool_errors import error_code
 
 __all__ = ["MAX_QUESTION_CHARACTERS", "RunService", "RunSnapshot"]
+
+logger = logging.getLogger(__name__)
 
 MAX_QUESTION_CHARACTERS = 20_000
 KEPT_RUNS = 200
 """Finished runs kept for each owner; older ones live on in their traces."""
 CLOSE_TIMEOUT_S = 5.0
-_MAX_HISTORY = 6
-"""Earlier exchanges of a conversation that a follow-up question brings along."""
+SETTLE_TIMEOUT_S = 3.0
+"""Of those, what cancelled runs get to end by themselves."""
+_LEFTOVERS_S = 0.5
+_ENDED = Failed("internal", "The run ended unexpectedly; ask again.", Answer(""))
 
 
 class RunService:
@@ -71,6 +77,7 @@ class RunService:
         Raises:
             InvalidRequest: The question is empty or too long.
             NotFound: `follow_up_of` is not a run of this owner.
+            ConfigError: The service is closed.
         """
         asked = question.strip()
         if not asked:
@@ -80,12 +87,13 @@ class RunService:
                 f"The question has {len(asked):,} characters; {MAX_QUESTION_CHARACTERS:,} is the most."
             )
         earlier = self._record(follow_up_of, owner) if follow_up_of else None
-        record = RunRecord(secrets.token_urlsafe(9), owner, asked, earlier)
+        exchanges = earlier.exchanges if earlier else ()
+        record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges)
         with self._lock:
+            loop = self._running_loop()
             self._forget_old(owner)
             self._records[record.run_id] = record
-            loop = self._running_loop()
-        asyncio.run_coroutine_threadsafe(self._run(record), loop)
+            asyncio.run_coroutine_threadsafe(self._run(record), loop)
         return record.run_id
 
     def snapshot(self, run_id: str, *, owner: str = "local", after: int = 0) -> RunSnapshot:
@@ -103,28 +111,30 @@ class RunService:
     def cancel(self, run_id: str, *, owner: str = "local") -> None:
         """Ask a run to stop; it ends within a second. Raises like `snapshot`."""
         record = self._record(run_id, owner)
-        loop = self._loop
-        if loop is not None and not record.finished:
-            loop.call_soon_threadsafe(record.cancel.set)
+        with self._lock:
+            if self._loop is not None and not self._closed and not record.finished:
+                self._loop.call_soon_threadsafe(record.cancel.set)
 
     def runs(self, owner: str = "local") -> tuple[RunSnapshot, ...]:
         """Return the owner's runs, newest first, without their events."""
         with self._lock:
             own = [record for record in self._records.values() if record.owner == owner]
-        return tuple(replace(record.snapshot(0), events=()) for record in reversed(own))
+        return tuple(record.snapshot(sys.maxsize) for record in reversed(own))
 
     def close(self) -> None:
         """Stop every run and the background loop; waits a few seconds at most."""
         with self._lock:
+            if self._closed or self._loop is None or self._thread is None:
+                self._closed = True
+                return
             self._closed = True
-            loop, thread = self._loop, self._thread
             records = list(self._records.values())
-        if loop is None or thread is None:
-            return
-        for record in records:
-            loop.call_soon_threadsafe(record.cancel.set)
-        asyncio.run_coroutine_threadsafe(self._settled(), loop)
-        thread.join(CLOSE_TIMEOUT_S)
+            for record in records:
+                self._loop.call_soon_threadsafe(record.cancel.set)
+            asyncio.run_coroutine_threadsafe(self._settled(), self._loop)
+        self._thread.join(CLOSE_TIMEOUT_S)
+        for record in records:  # work that cannot be stopped must not keep its followers waiting
+            record.add(_ENDED)
 
     def _record(self, run_id: str, owner: str) -> RunRecord:
         with self._lock:
@@ -149,49 +159,73 @@ class RunService:
 
     async def _run(self, record: RunRecord) -> None:
         trace = Trace(self._trace_dir, record.run_id)
+
+        def tell(event: Event) -> None:
+            trace.write(event)
+            record.add(event)
+
         try:
             agent = self._make_agent()
             events = agent.run(
                 record.question,
                 run_id=record.run_id,
                 today=self._today(),
-                history=_history(record.follow_up_of),
+                history=_messages(record.earlier),
                 cancel=record.cancel,
             )
             async with aclosing(events) as happening:
                 async for event in happening:
-                    trace.write(event)
-                    record.add(event)
-                    if trace.problem and not record.finished:
+                    tell(event)
+                    if trace.problem:
                         record.add(WarningRaised(trace.problem))
                         trace.problem = ""
+        except ResearchError as error:  # no agent could be made
+            tell(Failed(error_code(error), str(error), Answer("")))
+        except Exception:
+            logger.exception("run %s ended unexpectedly", record.run_id)
         finally:
-            trace.close()
             if not record.finished:
-                record.add(Failed("internal", "The run ended unexpectedly.", Answer("")))
+                tell(_ENDED)
+            trace.close()
 
     async def _settled(self) -> None:
         """Let the cancelled runs end, release what lives on the loop, then stop it."""
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        if others:
-            _, late = await asyncio.wait(others, timeout=CLOSE_TIMEOUT_S - 1)
-            for task in late:
+        loop = asyncio.get_running_loop()
+        try:
+            await _others_done(SETTLE_TIMEOUT_S)
+            for release in self._on_close:
+                await _released(release)
+            await loop.shutdown_asyncgens()
+            await asyncio.sleep(0)
+            await _others_done(_LEFTOVERS_S)
+        finally:
+            loop.stop()
+
+
+async def _others_done(seconds: float) -> None:
+    """Wait for every other task, also for those that the end of one begins; cancel the late."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + seconds
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        if (left := until - loop.time()) <= 0:
+            for task in others:
                 task.cancel()
-        for release in self._on_close:
-            await release()
-        await asyncio.get_running_loop().shutdown_asyncgens()
-        asyncio.get_running_loop().stop()
+            await asyncio.wait(others, timeout=_LEFTOVERS_S)
+            return
+        await asyncio.wait(others, timeout=left)
 
 
-def _history(record: RunRecord | None) -> list[BaseMessage]:
-    """The exchanges before a follow-up, oldest first; runs without an answer are left out."""
+async def _released(release: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await release()
+    except Exception:
+        logger.exception("something could not be released")
+
+
+def _messages(exchanges: Sequence[Exchange]) -> list[BaseMessage]:
     messages: list[BaseMessage] = []
-    for _ in range(_MAX_HISTORY):
-        if record is None:
-            break
-        if record.answer is not None and record.answer.text:
-            messages[:0] = [HumanMessage(record.question), AIMessage(record.answer.text)]
-        record = record.follow_up_of
+    for question, answer in exchanges:
+        messages += [HumanMessage(question), AIMessage(answer)]
     return messages
 
 

@@ -13,6 +13,7 @@ from collections.abc import AsyncGenerator, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
+from threading import get_ident
 from typing import Any
 
 from langchain_core.messages import ToolMessage
@@ -31,12 +32,13 @@ from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
 from research_agent.tools.registry import ToolSnapshot, ToolSpec
 from research_agent.tools.repeats import RepeatWatch
+from research_agent.tools.time_limit import TimeIsUp, within
 from research_agent.tools.tool_errors import ToolFailure, failure_of
 
 __all__ = ["MAX_PARALLEL", "Call", "ToolBatch"]
 
 MAX_PARALLEL = 10
-MAX_ARGUMENT_CHARACTERS = 100_000
+_REFUSAL_CHARACTERS = 1_000
 _SUMMARY_CHARACTERS = 160
 
 logger = logging.getLogger(__name__)
@@ -123,23 +125,23 @@ class ToolBatch:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.wait(tasks, timeout=0.5)  # a tool that ignores cancel is left behind
+            await asyncio.wait(tasks)  # soon done: `within` leaves behind what ignores a cancel
 
     async def _run(self, call: Call, queue: asyncio.Queue[Event | None]) -> None:
         started = time.monotonic()
-        spec, refusal = self._admit(call)
-        warning = ""
-        if spec is not None:
-            warning = self.repeats.warning(spec, call.arguments)
-            queue.put_nowait(ToolStarted(call.call_id, call.name))
-            outcome = await self._call(spec, call, queue)
+        admitted = self._admit(call)
+        outcome: ToolMessage | ToolFailure
+        if isinstance(admitted, ToolFailure):
+            outcome, warning, cap = admitted, "", _REFUSAL_CHARACTERS
         else:
-            outcome = refusal
+            warning, cap = self.repeats.warning(admitted, call.arguments), admitted.output_cap
+            queue.put_nowait(ToolStarted(call.call_id, call.name))
+            outcome = await self._call(admitted, call, queue)
         if isinstance(outcome, ToolMessage):
             self._take_evidence(outcome, call, queue)
-            code, content = "ok", _capped(str(outcome.content), spec.output_cap if spec else 0)
+            code, content = "ok", _capped(str(outcome.content), cap)
         else:
-            code, content = outcome.code, outcome.for_model()
+            code, content = outcome.code, _capped(outcome.for_model(), cap)
         if warning:
             queue.put_nowait(WarningRaised(warning, call.call_id))
             content = f"{content}\n\nNote: {warning}"
@@ -154,35 +156,39 @@ class ToolBatch:
         seconds = round(time.monotonic() - started, 3)
         queue.put_nowait(ToolFinished(call.call_id, call.name, code, summary, content, seconds))
 
-    def _admit(self, call: Call) -> tuple[ToolSpec | None, ToolFailure]:
-        """Look up, parse and validate; the spec is `None` when the call may not run."""
+    def _admit(self, call: Call) -> ToolSpec | ToolFailure:
+        """Look up, parse and validate; a call that may not run becomes a failure."""
         spec = self.tools.get(call.name)
         if spec is None:
-            offered = ", ".join(self.tools.names)
             if call.name in self.known:
-                return None, ToolFailure("not_granted", f"{call.name} is not granted to this run.")
-            return None, ToolFailure(
-                "unknown_tool", f"There is no tool {call.name[:60]!r}; offered are {offered}."
-            )
+                return ToolFailure("not_granted", f"{call.name} is not granted to this run.")
+            offered = ", ".join(self.tools.names) or "none"
+            sentence = f"There is no tool {call.name[:60]!r}; offered: {offered}."
+            return ToolFailure("unknown_tool", sentence)
         if call.problem:
-            return None, ToolFailure("invalid_arguments", call.problem)
-        if sum(len(str(value)) for value in call.arguments.values()) > MAX_ARGUMENT_CHARACTERS:
-            return None, ToolFailure(
-                "invalid_arguments", f"The arguments exceed {MAX_ARGUMENT_CHARACTERS:,} characters."
-            )
+            return ToolFailure("invalid_arguments", call.problem)
         schema = spec.tool.args_schema  # LangChain's own call schema forgets `extra="forbid"`
         try:
             if isinstance(schema, type) and issubclass(schema, BaseModel):
                 schema.model_validate(call.arguments)
         except ValidationError as error:
-            return None, ToolFailure("invalid_arguments", _validation_problems(error))
-        return spec, ToolFailure("internal", "")
+            return ToolFailure("invalid_arguments", _validation_problems(error))
+        except Exception as error:  # a validator with a bug costs its call, not the run
+            logger.exception("the arguments of %s could not be checked", call.name)
+            return failure_of(error, tool=call.name)
+        return spec
 
     async def _call(
         self, spec: ToolSpec, call: Call, queue: asyncio.Queue[Event | None]
     ) -> ToolMessage | ToolFailure:
+        loop, home = asyncio.get_running_loop(), get_ident()
+
         def progress(message: str) -> None:
-            queue.put_nowait(ToolProgress(call.call_id, message))
+            event = ToolProgress(call.call_id, message)
+            if get_ident() == home:
+                queue.put_nowait(event)
+            else:  # a tool that works in a thread
+                loop.call_soon_threadsafe(queue.put_nowait, event)
 
         context = RunContext(self.today, self.ledger, progress)
         request = {
@@ -191,12 +197,10 @@ class ToolBatch:
             "name": call.name,
             "args": call.arguments,
         }
+        work = spec.tool.ainvoke(request, config={"configurable": {RUN_CONTEXT_KEY: context}})
         try:
-            async with asyncio.timeout(spec.timeout_s):
-                result = await spec.tool.ainvoke(
-                    request, config={"configurable": {RUN_CONTEXT_KEY: context}}
-                )
-        except TimeoutError:
+            result = await within(spec.timeout_s, work)
+        except TimeIsUp:
             return ToolFailure("timeout", f"{call.name} took longer than {spec.timeout_s:g} s.")
         except Exception as error:  # the one place where any failure becomes data
             failure = failure_of(error, tool=call.name)

@@ -127,4 +127,6 @@ class ToolRegistry:
 
 def _owner(spec: ToolSpec) -> str:
     function = getattr(spec.tool, "coroutine", None) or getattr(spec.tool, "func", None)
-    return getattr(function, "__module__", type(spec.tool).__module__)
+    if function is None:
+        function = type(spec.tool)
+    return f"{function.__module__}.{function.__qualname__}"

@@ -14,6 +14,13 @@ SIMILARITY = 0.7
 """Share of common words from which two queries count as nearly the same."""
 
 _WORD = re.compile(r"[\w&.%-]+")
+_PLAIN = frozenset(
+    "a about all an and are at between by can could did display do does during fetch find for from "
+    "get give had has have how i in is it its last latest list look lookup me most much my need of "
+    "on or over past per please provide query recent retrieve s show tell than that the their them "
+    "this to up us was we were what whats when which will with would you".split()
+)
+"""Words that ask or join; two queries may differ in them and ask the same."""
 
 
 class RepeatWatch:
@@ -44,17 +51,28 @@ class RepeatWatch:
 
 
 def nearly_the_same(one: str, other: str) -> bool:
-    """Compare two queries by their words; names, tickers, years and numbers must be equal."""
-    if _exact(one) != _exact(other):
-        return False
+    """Compare two queries by their words; another company, year or number is another question.
+
+    Words with a digit or a capital must be the same in both. Names in lower case cannot be told
+    from other words, so a query that has one word in place of another is another question too,
+    unless those are words that ask or join.
+    """
     words, others = _words(one), _words(other)
+    differing = (words ^ others) - _PLAIN
+    if differing & (_names(one) | _names(other)) or (differing & words and differing & others):
+        return False
     return len(words & others) >= SIMILARITY * len(words | others)
 
 
 def _words(text: str) -> set[str]:
-    return {word.casefold() for word in _WORD.findall(text)}
+    return {word.casefold() for word in _split(text)}
 
 
-def _exact(text: str) -> set[str]:
-    """Words with a digit or a capital, wherever they stand: another company is another question."""
-    return {word for word in _WORD.findall(text) if any(c.isdigit() or c.isupper() for c in word)}
+def _names(text: str) -> set[str]:
+    """Words with a digit or a capital, wherever they stand."""
+    marked = (w for w in _split(text) if any(c.isdigit() or c.isupper() for c in w))
+    return {word.casefold() for word in marked}
+
+
+def _split(text: str) -> list[str]:
+    return [word for found in _WORD.findall(text) if (word := found.strip(".-"))]

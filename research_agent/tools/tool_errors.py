@@ -73,4 +73,6 @@ def failure_of(error: BaseException, *, tool: str) -> ToolFailure:
     """Turn what a tool raised into data; a bug becomes `internal` without its details."""
     if isinstance(error, ResearchError):
         return ToolFailure(error_code(error), str(error))
+    if isinstance(error, TimeoutError):
+        return ToolFailure("timeout", f"{tool} waited in vain for something it needs.")
     return ToolFailure("internal", f"{tool} failed unexpectedly; the details are in the log.")

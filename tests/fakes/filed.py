@@ -46,7 +46,7 @@ def statement(company: Company) -> SeriesTable:
             _LABELS[key],
             "USD",
             tuple(
-                _filed(company, key, line[4 + place], period, line)
+                _filed(company, key, line[4:][place], period, line)
                 for period, line in zip(periods, lines, strict=True)
             ),
         )

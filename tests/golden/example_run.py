@@ -3,7 +3,7 @@
 Values, accession numbers and filing dates were read from the filers' company facts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import pairwise
@@ -54,7 +54,9 @@ _APPLE_YEARS = (
     ("FY2021", "2020-09-27", "2021-09-25", "0000320193-21-000105", "10-K", "2021-10-29"),
     ("FY2020", "2019-09-29", "2020-09-26", "0000320193-20-000096", "10-K", "2020-10-30"),
 )
-_APPLE = {  # millions, per-share figures and thousands of shares as filed
+_APPLE: dict[
+    str, tuple[int | str | None, ...]
+] = {  # millions, per-share figures and thousands of shares as filed
     "revenue": (391035, 383285, 394328, 365817, 274515),
     "gross_profit": (180683, 169148, 170782, 152836, 104956),
     "research_and_development": (31370, 29915, 26251, 21914, 18752),
@@ -136,7 +138,7 @@ def example_ledger() -> Ledger:
 def _statement(
     company: Company,
     years: Sequence[tuple[str, ...]],
-    values: dict[str, tuple[int | str | None, ...]],
+    values: Mapping[str, Sequence[int | str | None]],
     currency: str,
     basis: Basis,
 ) -> SeriesTable:

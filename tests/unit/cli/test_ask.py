@@ -183,7 +183,10 @@ def test_computed_figures_show_formula_and_filing() -> None:
 
     lines = result.stdout.splitlines()
     assert lines[0] == "Gross margin was 44.1% [a], perhaps 50% [?]."
-    assert "[a] AAPL Gross margin FY2023 = Gross profit / Revenue, from [1]" in lines
+    assert (
+        "[a] AAPL Gross margin FY2023 = Gross profit / Revenue ($169,148 million; $383,285 million), from [1]"
+        in lines
+    )
     assert lines[-1].startswith("Figures: 0 verified, 1 computed, 1 unverified;")
 
 

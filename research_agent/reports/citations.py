@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from research_agent.domain.answers import Answer, Figure, FigureStatus
+from research_agent.domain.display import show_fact
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.sources import Filing
 
 __all__ = ["Citations"]
 
 UNVERIFIED = "[?]"
+MAX_SHOWN_INPUTS = 5
 
 
 class Citations:
@@ -42,12 +44,30 @@ class Citations:
             self.mark_fact(fact)
 
     def formula_lines(self) -> Iterator[str]:
-        """Yield `"[a] Gross margin FY2023 = Gross profit / Revenue, from [1]"` and so on."""
+        """Yield `"[a] Gross margin FY2023 = Gross profit ÷ Revenue ($1 million; $2 million), from [1]"` and so on."""
         for place, fact in enumerate(self._formulas.values()):
             origin = self._numbers(fact)
             name = f"{fact.ticker} {fact.label} {fact.period.label}".strip()
-            line = f"[{_letters(place)}] {name} = {fact.formula}"
+            line = f"[{_letters(place)}] {name} = {fact.formula}{_input_values(fact)}"
             yield f"{line}, from {origin}" if origin else line
+
+    @property
+    def filings(self) -> tuple[Filing, ...]:
+        """The numbered filings, the first one being number 1."""
+        return tuple(self._filings.values())
+
+    @property
+    def formulas(self) -> tuple[Fact, ...]:
+        """The facts with a letter, the first one being a."""
+        return tuple(self._formulas.values())
+
+    def about(self, filing: Filing) -> str:
+        """Return what was read in a numbered filing: `"AAPL FY2023 (to 2023-09-30)"`."""
+        return ", ".join(self._periods[filing.accession])
+
+    def numbers(self, fact: Fact) -> str:
+        """Return the numbers of the filings behind a fact, `"[1,2]"`; empty when there are none."""
+        return self._numbers(fact)
 
     def urls(self) -> set[str]:
         """Return the pages of all numbered filings."""
@@ -72,6 +92,11 @@ class Citations:
             if number not in numbers:
                 numbers.append(number)
         return f"[{','.join(map(str, numbers))}]" if numbers else ""
+
+
+def _input_values(fact: Fact) -> str:
+    shown = [show_fact(part) for part in fact.inputs]
+    return f" ({'; '.join(shown)})" if shown and len(shown) <= MAX_SHOWN_INPUTS else ""
 
 
 def _leaves(fact: Fact) -> Iterator[Fact]:
