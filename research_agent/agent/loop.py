@@ -125,10 +125,9 @@ class Agent:
             state.close_open_calls()
 
     async def _turns(self, state: RunState) -> AsyncGenerator[Event]:
-        bound: Runnable[Any, Any] = self._model.bind_tools(self._tools.tools)
         reason = _CAP_REACHED
         for turn in range(1, self._max_turns + 1):
-            async with aclosing(self._turn(bound, state, turn)) as events:
+            async with aclosing(self._turn(state, turn)) as events:
                 async for event in events:
                     yield event
                     if isinstance(event, Answered):
@@ -144,22 +143,22 @@ class Agent:
             async for event in events:
                 yield event
 
-    async def _turn(
-        self, model: Runnable[Any, Any], state: RunState, turn: int
-    ) -> AsyncGenerator[Event]:
-        async with aclosing(self._ask(model, state, turn)) as events:
+    async def _turn(self, state: RunState, turn: int) -> AsyncGenerator[Event]:
+        tools = self._tools.offered(evidence=bool(state.ledger.tables))
+        model = self._model.bind_tools(tools.tools)
+        async with aclosing(self._ask(model, tools, state, turn)) as events:
             async for event in events:
                 yield event
         reply = state.last_reply
         if reply.calls:
-            async with aclosing(self._run_tools(reply, state)) as events:
+            async with aclosing(self._run_tools(reply, tools, state)) as events:
                 async for event in events:
                     yield event
         elif (answered := self._settle(reply, state)) is not None:
             yield answered
 
     async def _ask(
-        self, model: Runnable[Any, Any], state: RunState, turn: int
+        self, model: Runnable[Any, Any], tools: ToolSnapshot, state: RunState, turn: int
     ) -> AsyncGenerator[Event]:
         """One model request; leaves the reply in the state and its message in the history."""
         yield TurnStarted(turn)
@@ -170,18 +169,20 @@ class Agent:
                 if text := str(chunk.text):
                     state.heard += text
                     yield TextDelta(turn, text)
-                    if has_asked_enough(state.heard, self._tools.names):
+                    if has_asked_enough(state.heard, tools.names):
                         break  # calls written as text, again and again: nobody reads the rest
         if whole is None:
             whole = AIMessageChunk(content="")
-        reply = read_reply(whole, self._tools.names, taken=call_ids(state.messages))
+        reply = read_reply(whole, tools.names, taken=call_ids(state.messages))
         state.take(reply, usage_of(whole))
         yield UsageReported(state.usage)
 
-    async def _run_tools(self, reply: Reply, state: RunState) -> AsyncGenerator[Event]:
+    async def _run_tools(
+        self, reply: Reply, tools: ToolSnapshot, state: RunState
+    ) -> AsyncGenerator[Event]:
         batch = ToolBatch(
             calls=reply.calls,
-            tools=self._tools,
+            tools=tools,
             known=self._known,
             ledger=state.ledger,
             today=state.today,
@@ -230,7 +231,7 @@ class Agent:
     async def _last_word(self, state: RunState, turn: int) -> AsyncGenerator[Event]:
         """Ask once more, without tools, for the best answer there is."""
         state.say(_LAST_WORD)
-        async with aclosing(self._ask(self._model, state, turn)) as events:
+        async with aclosing(self._ask(self._model, self._tools, state, turn)) as events:
             async for event in events:
                 yield event
         text = state.last_reply.text
@@ -239,7 +240,8 @@ class Agent:
         yield Answered(state.answer(text, partial=True))
 
     def _system(self, today: date) -> SystemMessage:
-        return SystemMessage(f"Today is {today}.\n{self._instructions}\n{self._tools.guide()}")
+        guide = self._tools.offered(evidence=False).guide()
+        return SystemMessage(f"Today is {today}.\n{self._instructions}\n{guide}")
 
 
 def _failure(code: str, sentence: str, state: RunState) -> list[Event]:

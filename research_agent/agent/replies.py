@@ -1,5 +1,6 @@
 """Read one model reply: its text, its calls, how it ended."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,10 @@ MAX_ARGUMENT_CHARACTERS = 100_000
 MAX_WRITTEN_CALLS = 4
 """Calls in the text of one reply after which a small model that does not stop is cut off."""
 
+_AFTER_CALLS = re.compile(r"</tool_call>|</tools>|```|\}\s*\n")
+_MORE_CALLS = '<{[`}],"'
+_TAIL_CHARACTERS = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -43,10 +48,17 @@ class Reply:
 
 
 def has_asked_enough(text: str, names: Collection[str]) -> bool:
-    """Say whether a reply that began with calls written as text has made its share of them."""
-    if text.count('"name"') < MAX_WRITTEN_CALLS or text.lstrip()[:1] not in ("<", "{", "[", "`"):
+    """Say whether a reply that began with calls written as text needs no further reading.
+
+    Small models go on after a call: with the result they imagine, or with the same call again.
+    """
+    if text.lstrip()[:1] not in ("<", "{", "[", "`") or '"' not in text:
         return False
-    return len(extract_tool_calls(text, names)) >= MAX_WRITTEN_CALLS
+    tail = _AFTER_CALLS.split(text)[-1].strip()
+    went_on = len(tail) >= _TAIL_CHARACTERS and tail[0] not in _MORE_CALLS
+    if not went_on and text.count('"name"') < MAX_WRITTEN_CALLS:
+        return False
+    return len(extract_tool_calls(text, names)) >= (1 if went_on else MAX_WRITTEN_CALLS)
 
 
 def read_reply(

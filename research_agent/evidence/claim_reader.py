@@ -61,6 +61,7 @@ class _ClaimReader:
         self._names = names
         self._lexicon = lexicon
         self._said: dict[str, Said] = {}
+        self._stated_units: dict[int, tuple[Decimal, tuple[str, ...], bool]] = {}
 
     def read(self) -> Iterator[Claim]:
         for passage in self._page:
@@ -106,7 +107,9 @@ class _ClaimReader:
         periods = self._periods(passage, counted, figure, figures) or all_periods(around)
         inherited = self._inherited(passage, figure)
         firm, hints = self._inherited_periods(passage) if not periods else ((), ())
-        scale, currency, percent = self._stated(passage)
+        if passage.start not in self._stated_units:
+            self._stated_units[passage.start] = self._stated(passage)
+        scale, currency, percent = self._stated_units[passage.start]
         return Claim(
             figure=figure,
             stated_scale=scale,

@@ -26,7 +26,7 @@ def extract_tool_calls(text: str, names: Collection[str]) -> list[ToolCall]:
 
     Calls in `<tool_call>` blocks, the last of which may be left open, win over JSON objects
     that stand elsewhere, fenced or bare. Read are `{"name": …, "arguments" or "parameters": …}`,
-    `{"function": {"name": …, "arguments": …}}` and `{"tool_calls": […]}`; arguments are an
+    `{"function": {"name": …, "arguments": …}}`, the same with the name in place of the object, and `{"tool_calls": […]}`; arguments are an
     object or JSON text of one. What a closed `<think>` block contains was considered, not asked
     for. The same call written twice is one call.
 
@@ -98,6 +98,6 @@ def _named(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
     if isinstance(function := value.get("function"), dict):
         value = function
     given = value.get("arguments", value.get("parameters"))
-    name, arguments = value.get("name"), arguments_of(given)
+    name, arguments = value.get("name", value.get("function")), arguments_of(given)
     if isinstance(name, str) and given is not None and arguments is not None:
         yield name, arguments

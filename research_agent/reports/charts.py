@@ -1,5 +1,6 @@
 """Charts of series as Vega-Lite: one line a company over period ends."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -30,6 +31,7 @@ def series_chart(tables: Sequence[SeriesTable], concept: str) -> dict[str, Any] 
         for fact in row.cells
         if isinstance(fact, Fact)
     ]
+    facts = _of_one_basis(facts)
     units = {fact.unit for _, fact in facts}
     distinct = {(name, fact.end, fact.period.label): fact for name, fact in facts}
     if len(distinct) < 2 or len(units) != 1:
@@ -47,6 +49,16 @@ def series_chart(tables: Sequence[SeriesTable], concept: str) -> dict[str, Any] 
     ]
     names = list(dict.fromkeys(name for name, _, _ in distinct))
     return _spec(values, names, title)
+
+
+def _of_one_basis(facts: list[tuple[str, Fact]]) -> list[tuple[str, Fact]]:
+    """Keep years, quarters or trailing years, whichever there are most of; never mixed."""
+    counts = Counter(fact.period.basis for _, fact in facts)
+    return [
+        (name, fact)
+        for name, fact in facts
+        if fact.period.basis is max(counts, key=counts.__getitem__)
+    ]
 
 
 def to_svg(spec: dict[str, Any]) -> str:
@@ -76,7 +88,17 @@ def _spec(values: list[dict[str, Any]], names: list[str], title: str) -> dict[st
         "data": {"values": values},
         "mark": {"type": "line", "point": {"size": 45}, "strokeWidth": 2},
         "encoding": {
-            "x": {"field": "end", "type": "temporal", "axis": {"title": None, "format": "%b %Y"}},
+            "x": {
+                "field": "end",
+                "type": "temporal",
+                "axis": {
+                    "title": None,
+                    "format": "%b %Y",
+                    "labelFlush": False,
+                    "labelOverlap": True,
+                    "labelSeparation": 8,
+                },
+            },
             "y": {"field": "value", "type": "quantitative", "axis": {"title": title}},
             "color": {
                 "field": "company",

@@ -1,5 +1,6 @@
 """A report as plain Markdown: a mark behind each figure, the sources numbered below."""
 
+import re
 from collections.abc import Iterator
 
 from research_agent.domain.answers import Figure, FigureStatus
@@ -12,6 +13,7 @@ from research_agent.reports.citations import Citations
 __all__ = ["to_markdown"]
 
 _NOTHING = "–"
+_ACTIVE = re.compile(r"(?<!\\)(?:!(?=\[)|<(?=[A-Za-z/!?])(?!https?://[^\s>]*>))")
 
 
 def to_markdown(report: Report) -> str:
@@ -21,7 +23,7 @@ def to_markdown(report: Report) -> str:
     source is followed by "(unverified)".
     """
     citations = Citations()
-    parts = [f"# {_one_line(report.title)}", f"*{report.subtitle}*"]
+    parts = [f"# {_harmless(report.title)}", f"*{_harmless(report.subtitle)}*"]
     if report.prose is not None:
         parts.append(_prose(report.prose, citations))
     parts += [_table(table, citations) for table in report.tables]
@@ -35,7 +37,7 @@ def _prose(prose: Prose, citations: Citations) -> str:
     for figure in prose.figures:
         pieces += [prose.text[done : figure.end], _mark(figure, citations)]
         done = figure.end
-    return "".join([*pieces, prose.text[done:]]).strip()
+    return _defused("".join([*pieces, prose.text[done:]])).strip()
 
 
 def _mark(figure: Figure, citations: Citations) -> str:
@@ -51,7 +53,7 @@ def _table(table: ReportTable, citations: Citations) -> str:
         cells = [_cell(cell, citations, dated=table.dated) for cell in row.cells]
         lines.append([_in_cell(row.label), *cells])
     body = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return f"## {_one_line(table.title)}\n\n{body}"
+    return f"## {_harmless(table.title)}\n\n{body}"
 
 
 def _cell(cell: Cell | None, citations: Citations, *, dated: bool) -> str:
@@ -74,13 +76,18 @@ def _lists(report: Report, citations: Citations) -> Iterator[str]:
         ("Notes", report.notes),
     ):
         if lines:
-            items = "\n".join(f"- {_one_line(line)}" for line in lines)
+            items = "\n".join(f"- {_harmless(line)}" for line in lines)
             yield f"## {title}\n\n{items}"
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _defused(text: str) -> str:
+    """Escape what a viewer would load or run: raw HTML and images; the rest stays Markdown."""
+    return _ACTIVE.sub(lambda found: f"\\{found.group()}", text)
+
+
+def _harmless(text: str) -> str:
+    return _defused(" ".join(text.split()))
 
 
 def _in_cell(text: str) -> str:
-    return _one_line(text).replace("|", "\\|")
+    return _harmless(text).replace("|", "\\|")

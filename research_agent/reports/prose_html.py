@@ -11,9 +11,8 @@ from research_agent.reports.blocks import Prose
 
 __all__ = ["prose_html"]
 
-_OPEN, _CLOSE = "\ue000", "\ue001"
-"""Private characters that carry a figure's number through the Markdown renderer."""
-_PLACE = re.compile(f"{_OPEN}([0-9]+){_CLOSE}")
+_PRIVATE_CHARACTERS = range(0xF0000, 0xFFFFE)
+_FIXED = re.compile(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|<https?://[^>]*>")
 
 
 def prose_html(prose: Prose, link: Callable[[Fact, str], str]) -> str:
@@ -23,23 +22,32 @@ def prose_html(prose: Prose, link: Callable[[Fact, str], str]) -> str:
         prose: Markdown and its figures.
         link: Makes the HTML of a figure from its fact and its printed text.
     """
-    text = prose.text.replace(_OPEN, "").replace(_CLOSE, "")
-    figures = prose.figures if text == prose.text else ()
-    html = str(_renderer().render(_with_places(text, figures)))
+    opening, closing = _unused_characters(prose.text)
+    marked = _with_places(prose, opening, closing)
 
     def shown(place: re.Match[str]) -> str:
-        return _figure(figures[int(place[1])], link)
+        return _figure(prose.figures[int(place[1])], link)
 
-    return _PLACE.sub(shown, html)
+    html = str(_renderer().render(marked))
+    return re.sub(f"{opening}([0-9]+){closing}", shown, html)
 
 
-def _with_places(text: str, figures: tuple[Figure, ...]) -> str:
-    pieces: list[str] = []
-    done = 0
-    for number, figure in enumerate(figures):
+def _unused_characters(text: str) -> tuple[str, str]:
+    """Return two characters that carry a figure's number through the Markdown renderer.
+
+    They are not in the text, so that nothing an answer says can stand for a figure or hide one.
+    """
+    used = set(text)
+    free = (chr(code) for code in _PRIVATE_CHARACTERS if chr(code) not in used)
+    return next(free), next(free)
+
+
+def _with_places(prose: Prose, opening: str, closing: str) -> str:
+    text, pieces, done = prose.text, [], 0
+    for number, figure in enumerate(prose.figures):
         if figure.start < done or _is_fixed(text, figure):
             continue
-        pieces += [text[done : figure.start], f"{_OPEN}{number}{_CLOSE}"]
+        pieces += [text[done : figure.start], f"{opening}{number}{closing}"]
         done = figure.end
     return "".join([*pieces, text[done:]])
 
@@ -50,15 +58,15 @@ def _is_fixed(text: str, figure: Figure) -> bool:
     line_end = text.find("\n", figure.end)
     line = text[line_start : line_end if line_end >= 0 else len(text)]
     at = figure.start - line_start
-    spans = re.finditer(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|<https?://[^>]*>", line)
-    return any(span.start() <= at < span.end() for span in spans)
+    return any(span.start() <= at < span.end() for span in _FIXED.finditer(line))
 
 
 def _figure(figure: Figure, link: Callable[[Fact, str], str]) -> str:
+    text = figure.text.replace("\\$", "$")
     if figure.fact is None or figure.status is FigureStatus.UNVERIFIED:
-        text = escape(figure.text)
-        return f'<span class=unverified title="matches no source">{text} (unverified)</span>'
-    return link(figure.fact, figure.text)
+        shown = f"{escape(text)} (unverified)"
+        return f'<span class=unverified title="matches no source">{shown}</span>'
+    return link(figure.fact, text)
 
 
 def _renderer() -> Any:

@@ -31,7 +31,7 @@ MAX_NUMBER_LENGTH = 40
 MAX_SLUG = 48
 
 _DESCRIPTION = (
-    "Exact arithmetic. expression: + - * / ** ( ) abs min max sum avg sqrt over the names in "
+    "Exact arithmetic for what get_financials did not return. expression: + - * / ** ( ) abs min max sum avg sqrt over the names in "
     "inputs; inputs: name -> figure (AAPL.revenue.FY2023) or number. Amounts are whole units; "
     "fractions, not percent. The result can be an input of the next calculation."
 )
@@ -87,6 +87,7 @@ def calculate_spec() -> ToolSpec:
         concurrency_safe=False,  # a result may be the next one's input, and names must differ
         timeout_s=TIMEOUT_S,
         output_cap=OUTPUT_CAP,
+        needs_evidence=True,
         soft_limited=False,  # an answer may need many, each of them free
     )
 

@@ -161,7 +161,9 @@ class ToolBatch:
         spec = self.tools.get(call.name)
         if spec is None:
             if call.name in self.known:
-                return ToolFailure("not_granted", f"{call.name} is not granted to this run.")
+                return ToolFailure(
+                    "not_granted", f"{call.name} is not offered at this point of the run."
+                )
             offered = ", ".join(self.tools.names) or "none"
             sentence = f"There is no tool {call.name[:60]!r}; offered: {offered}."
             return ToolFailure("unknown_tool", sentence)

@@ -42,6 +42,8 @@ class ToolSpec:
         output_cap: Characters of its result that reach the model.
         version: Raised when its results change meaning; replays compare it.
         soft_limited: True when repeated calls get a warning.
+        needs_evidence: True when it has nothing to work on before another tool returned figures;
+            it is offered from then on, so that a model is not tempted to start with it.
     """
 
     tool: BaseTool
@@ -52,6 +54,7 @@ class ToolSpec:
     output_cap: int
     version: str = "1"
     soft_limited: bool = True
+    needs_evidence: bool = False
 
     @property
     def name(self) -> str:
@@ -61,7 +64,7 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ToolSnapshot:
-    """The tools of one run: both what the model is offered and what may be executed."""
+    """Tools of one turn: both what the model is offered and what may be executed."""
 
     specs: tuple[ToolSpec, ...]
 
@@ -78,6 +81,12 @@ class ToolSnapshot:
     def tools(self) -> list[BaseTool]:
         """The LangChain tools to bind to a model."""
         return [spec.tool for spec in self.specs]
+
+    def offered(self, *, evidence: bool) -> "ToolSnapshot":
+        """Return the tools of a turn, by whether the run has found figures yet."""
+        if evidence:
+            return self
+        return ToolSnapshot(tuple(spec for spec in self.specs if not spec.needs_evidence))
 
     def guide(self) -> str:
         """One line for each tool, for the system prompt."""

@@ -37,6 +37,7 @@ def call(name: str = "get_financials", **arguments: object) -> str:
         json.dumps({"name": "get_financials", "parameters": QUERY}),
         json.dumps({"name": "get_financials", "arguments": json.dumps(QUERY)}),
         json.dumps({"function": {"name": "get_financials", "arguments": QUERY}}),
+        json.dumps({"function": "get_financials", "arguments": QUERY}),
         json.dumps({"type": "function", "function": json.loads(call())}, indent=2),
         json.dumps({"tool_calls": [json.loads(call())]}),
         json.dumps({"tool_calls": [{"function": json.loads(call()), "id": "x"}]}),

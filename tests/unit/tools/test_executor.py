@@ -117,7 +117,7 @@ async def test_a_tool_that_is_not_granted_cannot_run() -> None:
 
     assert log == []
     assert [done.code for done in finished(events)] == ["not_granted", "unknown_tool"]
-    assert "sleep is not granted to this run" in str(work.results[0].content)
+    assert "sleep is not offered at this point" in str(work.results[0].content)
     assert "no tool 'rm'; offered: echo." in str(work.results[1].content)
 
 
