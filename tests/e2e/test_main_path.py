@@ -151,7 +151,7 @@ def test_one_sub_tool_that_hangs_costs_its_timeout_and_only_its_part(tmp_path: P
         ]
     }
     script = [ASKS, router(calls), Rule(Reply(text=ANSWER), min_turn=1)]
-    with openai_server(script) as server, runtime(tmp_path, server, sub_tool_timeout_s=0.3) as made:
+    with openai_server(script) as server, runtime(tmp_path, server, sub_tool_timeout_s=2.0) as made:
         hang_balance_sheets(made)
         events = ask(made)
     final = events[-1]
@@ -161,7 +161,7 @@ def test_one_sub_tool_that_hangs_costs_its_timeout_and_only_its_part(tmp_path: P
     assert [t.title for t in final.answer.tables] == ["Income statement, annual"]
     assert isinstance(tool, ToolFinished)
     assert tool.code == "ok"
-    assert 0.3 <= tool.seconds < 3
+    assert 2.0 <= tool.seconds < 10
     assert any(
         "alance" in w.message for w in of(WarningRaised, events) if isinstance(w, WarningRaised)
     )
