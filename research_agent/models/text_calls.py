@@ -100,4 +100,10 @@ def _named(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
     given = value.get("arguments", value.get("parameters"))
     name, arguments = value.get("name", value.get("function")), arguments_of(given)
     if isinstance(name, str) and given is not None and arguments is not None:
-        yield name, arguments
+        if not _is_schema(arguments):
+            yield name, arguments
+
+
+def _is_schema(arguments: dict[str, Any]) -> bool:
+    """Say whether a small model repeated a tool's description in place of a call."""
+    return arguments.get("type") == "object" and isinstance(arguments.get("properties"), dict)

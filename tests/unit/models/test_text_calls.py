@@ -182,3 +182,12 @@ def test_no_text_breaks_the_search(text: str) -> None:
 def test_only_granted_names_count(parts: list[str]) -> None:
     """No arrangement of tags and fragments makes a call of another tool."""
     assert {name for name, _ in found("".join(parts))} <= {"get_financials"}
+
+
+def test_the_description_of_a_tool_repeated_is_no_call() -> None:
+    """Small models echo the schema before they call; the real call behind it counts."""
+    schema = {"type": "object", "properties": {"query": {"type": "string"}}, "required": ["query"]}
+    echoed = json.dumps({"name": "get_financials", "parameters": schema})
+
+    assert found(echoed) == []
+    assert found(f"{echoed}\n{call()}") == [("get_financials", QUERY)]
