@@ -15,7 +15,7 @@ from research_agent.evidence.figure_roles import (
     restates,
     role_of,
 )
-from research_agent.evidence.figures import PrintedFigure, find_figures
+from research_agent.evidence.figures import PrintedFigure, PrintedUnit, find_figures
 from research_agent.evidence.passages import Passage, PassageKind
 from research_agent.evidence.period_names import PeriodName, period_names
 from research_agent.evidence.printed_money import stated_currency, stated_scale
@@ -46,6 +46,7 @@ _MAX_STEPS_BACK = 12
 _BASE = re.compile(
     r"\b(?:from|versus|vs\.?|than|against|compared\s+(?:with|to))\s+(?:in\s+|the\s+)*$", re.I
 )
+_BASE_OF_CHANGE = re.compile(r"(?:%|points?|million|billion)\s+(?:on|over)\s+(?:the\s+)?$", re.I)
 _PRONOUN = re.compile(r"\W*(?:its?|the\s+company(?:['’]s)?|they|their|this)\b", re.I)
 _UNLIKE = re.compile(r"\W*(?:unlike|compared|while|whereas|both|between|versus|relative)\b", re.I)
 
@@ -101,7 +102,10 @@ class _ClaimReader:
         near = (said, *around)
         words = " | ".join((text, *labels(passage)))
         own_companies = _own(said.companies, figure, figures, text) or all_companies(around)
-        own_concepts = strong(_own(fitting(said.concepts, figure), figure, figures, text))
+        part = role_of(text, said, figure, last)
+        rate_of_change = part.is_change and figure.unit is PrintedUnit.PERCENT
+        possible = said.concepts if rate_of_change else fitting(said.concepts, figure)
+        own_concepts = strong(_own(possible, figure, figures, text))
         concepts = keys(own_concepts) or keys(fitting(all_concepts(around), figure))
         counted = tuple(name for name in said.periods if name.counts)
         periods = self._periods(passage, counted, figure, figures) or all_periods(around)
@@ -130,7 +134,7 @@ class _ClaimReader:
             near_periods=all_periods(near) or firm or self._header_periods(passage),
             hint_periods=hints,
             content=content_words(words),
-            role=role_of(text, said, figure, last),
+            role=part,
             loss=loss_of(before, after, passage)
             or any(says_loss(text[name.start : name.end], "") for name in own_concepts),
             slack=slack(all_before),
@@ -170,7 +174,7 @@ class _ClaimReader:
     ) -> tuple[PeriodName, ...]:
         """Return the figure's periods; for "from A to B in FY2023" both have the one at the end."""
         text = passage.text
-        later = [name for name in names if not _is_base(text[: name.start])]
+        later = [name for name in names if not _is_base(name, text)]
         own = _own(later or names, figure, figures, text, listed_only=True)
         if own or not names or earlier(text[: figure.start], text[figure.end :]) is Earlier.NO:
             return own
@@ -240,6 +244,8 @@ def _own(
     return governing(names, figure, figures, text, listed_only=listed_only)
 
 
-def _is_base(before: str) -> bool:
-    """Say whether a period is only what another one is compared with."""
-    return bool(_BASE.search(before[-40:]))
+def _is_base(name: PeriodName, text: str) -> bool:
+    """Say whether a period is only what another one is compared with: "up 2.0% on FY2023"."""
+    before = text[max(0, name.start - 40) : name.start]
+    plain_year = name.day is None and not name.spans
+    return bool(_BASE.search(before) or (plain_year and _BASE_OF_CHANGE.search(before)))

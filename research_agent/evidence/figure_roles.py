@@ -29,9 +29,9 @@ def role_of(text: str, said: Said, figure: PrintedFigure, last: Claim | None) ->
         return Role.INCREASE
     if own.is_change or last is None or not last.role.is_change:
         return own
-    if last.figure.unit is not figure.unit:
-        return own
     between = text[last.figure.end : figure.start]
+    if last.figure.unit is not figure.unit:  # "by 4.5%, or $102 million"
+        return last.role if between.strip(" ,*_") == "or" else own
     for name in said.periods:
         if last.figure.end <= name.start and name.end <= figure.start:
             between = between.replace(text[name.start : name.end], " ")

@@ -30,7 +30,7 @@ _COUNT = re.compile(
     re.I,
 )
 _BASE = re.compile(
-    r"\b(?:from|over|versus|vs\.?|than|against|compared\s+(?:with|to)|relative\s+to)\s+"
+    r"\b(?:from|on|over|versus|vs\.?|than|against|compared\s+(?:with|to)|relative\s+to)\s+"
     r"(?:that\s+of\s+|its\s+|the\s+|in\s+)*$",
     re.I,
 )

@@ -26,7 +26,7 @@ _ABOUT = (
 _UP = (
     r"gr[eo]w(?:n|s|ing|th)?|ros[e]|ris(?:e|es|en|ing)|increas(?:e|ed|es|ing)|up|gain(?:ed|s|ing)?|"
     r"climb(?:ed|s|ing)?|expand(?:ed|s|ing)?|expansion|jump(?:ed|s)?|surg(?:e|ed)|soar(?:ed)?|"
-    r"improv(?:ed|es|ing|ement)|added|advanc(?:e|ed)|widen(?:ed)?|compounded"
+    r"improv(?:ed|es|ing|ement)|added|advanc(?:e|ed)|widen(?:ed)?|compounded|exceed(?:ed|s|ing)?"
 )
 _DOWN = (
     r"f[ea]ll(?:en|s|ing)?|declin(?:e|ed|es|ing)|decreas(?:e|ed|es|ing)|drop(?:ped|s|ping)?|down|"
@@ -50,7 +50,8 @@ _CHANGE_NOUN = re.compile(
     re.I,
 )
 _CHANGE_BY = re.compile(
-    rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b[^.;:]{{1,60}}\bby{_ABOUT}{_TAIL}", re.I
+    rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN}))\b(?:[^.;:]|\.(?=[0-9])){{1,60}}\bby{_ABOUT}{_TAIL}",
+    re.I,
 )
 _CHANGE_AFTER = re.compile(
     r"[\s*_)-]*(?:(?:year[\s-]over[\s-]year|yoy|annual|annualized|compound|sequential|average|"

@@ -99,9 +99,10 @@ def _named(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
         value = function
     given = value.get("arguments", value.get("parameters"))
     name, arguments = value.get("name", value.get("function")), arguments_of(given)
-    if isinstance(name, str) and given is not None and arguments is not None:
-        if not _is_schema(arguments):
-            yield name, arguments
+    if not isinstance(name, str) or given is None or arguments is None:
+        return
+    if not _is_schema(arguments):
+        yield name, arguments
 
 
 def _is_schema(arguments: dict[str, Any]) -> bool:
