@@ -99,6 +99,8 @@ class Missing:
     Args:
         reason: In words: `"not reported"`, `"not in the embedded pack"`,
             `"a bank has no gross profit"`, `"inventory is not reported"`.
+        looked_for: XBRL tags that were looked for in the filings; empty where no tag was.
     """
 
     reason: str
+    looked_for: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from research_agent.finance.balance_item import FINANCIAL_SECTORS, balance_item
 from research_agent.finance.line_items import LineItem, Term
+from research_agent.finance.sector_balance_items import SECTOR_ASSET_ITEMS
 
 __all__ = ["ASSET_ITEMS"]
 
@@ -11,6 +12,20 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
         "Cash and cash equivalents",
         "CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks Cash",
         "CashAndCashEquivalents",
+        depth=1,
+    ),
+    balance_item(
+        "restricted_cash",
+        "Restricted cash",
+        "RestrictedCash RestrictedCashAndCashEquivalents RestrictedCashCurrent"
+        " RestrictedCashAndCashEquivalentsAtCarryingValue",
+        depth=1,
+    ),
+    balance_item(
+        "cash_and_restricted_cash",
+        "Cash, cash equivalents and restricted cash",
+        "CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents"
+        " CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations",
         depth=1,
     ),
     balance_item(
@@ -67,6 +82,18 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
         depth=1,
     ),
     balance_item(
+        "property_plant_equipment_gross",
+        "Property, plant and equipment, gross",
+        "PropertyPlantAndEquipmentGross",
+        depth=2,
+    ),
+    balance_item(
+        "accumulated_depreciation",
+        "Accumulated depreciation",
+        "AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment",
+        depth=2,
+    ),
+    balance_item(
         "property_plant_equipment",
         "Property, plant and equipment, net",
         "PropertyPlantAndEquipmentNet"
@@ -103,12 +130,6 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
         "OtherNoncurrentAssets",
         depth=1,
     ),
-    balance_item(
-        "loans",
-        "Loans, net",
-        "LoansAndLeasesReceivableNetReportedAmount"
-        " FinancingReceivableExcludingAccruedInterestAfterAllowanceForCreditLoss",
-        depth=1,
-    ),
+    *SECTOR_ASSET_ITEMS,
     balance_item("total_assets", "Total assets", "Assets", "Assets"),
 )

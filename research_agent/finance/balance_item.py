@@ -14,8 +14,10 @@ def balance_item(
     ifrs: str = "",
     *,
     formula: tuple[Term, ...] = (),
+    fallbacks: tuple[tuple[Term, ...], ...] = (),
     depth: int = 0,
     not_for: frozenset[Sector] = frozenset(),
+    only_for: frozenset[Sector] = frozenset(),
     kind: Kind = Kind.INSTANT,
     distinct_terms: bool = False,
 ) -> LineItem:
@@ -28,7 +30,9 @@ def balance_item(
         us_gaap=tuple(us_gaap.split()),
         ifrs=tuple(ifrs.split()),
         formula=formula,
+        fallbacks=fallbacks,
         depth=depth,
         not_for=not_for,
+        only_for=only_for,
         distinct_terms=distinct_terms,
     )

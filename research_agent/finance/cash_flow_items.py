@@ -12,6 +12,7 @@ def _flow(
     ifrs: str = "",
     *,
     formula: tuple[Term, ...] = (),
+    fallbacks: tuple[tuple[Term, ...], ...] = (),
     depth: int = 1,
 ) -> LineItem:
     return LineItem(
@@ -22,6 +23,7 @@ def _flow(
         us_gaap=tuple(us_gaap.split()),
         ifrs=tuple(ifrs.split()),
         formula=formula,
+        fallbacks=fallbacks,
         depth=depth,
     )
 
@@ -52,6 +54,11 @@ CASH_FLOW_ITEMS = (
         "deferred_income_tax",
         "Deferred income tax",
         "DeferredIncomeTaxExpenseBenefit DeferredIncomeTaxesAndTaxCredits",
+    ),
+    _flow(
+        "other_noncash_items",
+        "Other non-cash items",
+        "OtherNoncashIncomeExpense",
     ),
     _flow(
         "increase_in_receivables",
@@ -85,6 +92,12 @@ CASH_FLOW_ITEMS = (
         "PaymentsToAcquirePropertyPlantAndEquipment PaymentsToAcquireProductiveAssets"
         " PaymentsToAcquireOtherPropertyPlantAndEquipment PaymentsForCapitalImprovements",
         "PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities",
+    ),
+    _flow(
+        "asset_sales",
+        "Sales of property and equipment",
+        "ProceedsFromSaleOfPropertyPlantAndEquipment ProceedsFromSaleOfProductiveAssets",
+        "ProceedsFromSalesOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities",
     ),
     _flow(
         "acquisitions",
@@ -133,6 +146,17 @@ CASH_FLOW_ITEMS = (
         "RepaymentsOfLongTermDebt RepaymentsOfDebt RepaymentsOfConvertibleDebt"
         " RepaymentsOfSeniorDebt",
         "RepaymentsOfBondsNotesAndDebentures",
+    ),
+    _flow(
+        "short_term_debt_net",
+        "Short-term debt, net change",
+        "ProceedsFromRepaymentsOfShortTermDebt ProceedsFromRepaymentsOfCommercialPaper"
+        " ProceedsFromRepaymentsOfShortTermDebtMaturingInThreeMonthsOrLess",
+    ),
+    _flow(
+        "taxes_paid_on_share_vesting",
+        "Taxes paid on vesting of shares",
+        "PaymentsRelatedToTaxWithholdingForShareBasedCompensation",
     ),
     _flow(
         "shares_issued",
@@ -188,6 +212,16 @@ CASH_FLOW_ITEMS = (
         "Income taxes paid",
         "IncomeTaxesPaidNet IncomeTaxesPaid",
         "IncomeTaxesPaidClassifiedAsOperatingActivities",
+    ),
+    _flow(
+        "net_debt_issued",
+        "Net debt issued",
+        formula=(
+            Term("debt_issued"),
+            Term("debt_repaid", -1, optional=True),
+            Term("short_term_debt_net", optional=True),
+        ),
+        fallbacks=((Term("debt_repaid", -1), Term("short_term_debt_net", optional=True)),),
     ),
     _flow(
         "free_cash_flow",

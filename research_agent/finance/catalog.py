@@ -4,9 +4,9 @@ from research_agent.errors import InvalidRequest
 from research_agent.finance.balance_items import BALANCE_ITEMS
 from research_agent.finance.cash_flow_items import CASH_FLOW_ITEMS
 from research_agent.finance.income_items import INCOME_ITEMS
-from research_agent.finance.line_items import LineItem, StatementKind
+from research_agent.finance.line_items import LineItem, Sector, StatementKind
 
-__all__ = ["LINE_ITEMS", "STATEMENTS", "WANTED_TAGS", "line_item"]
+__all__ = ["LINE_ITEMS", "STATEMENTS", "WANTED_TAGS", "line_item", "outside_template"]
 
 LINE_ITEMS: dict[str, LineItem] = {
     item.key: item for item in (*INCOME_ITEMS, *BALANCE_ITEMS, *CASH_FLOW_ITEMS)
@@ -19,6 +19,13 @@ STATEMENTS: dict[StatementKind, tuple[LineItem, ...]] = {
 }
 
 WANTED_TAGS: frozenset[str] = frozenset(tag for item in LINE_ITEMS.values() for tag in item.tags())
+
+
+def outside_template(kind: StatementKind, sector: Sector) -> frozenset[str]:
+    """Return the lines that statements of `sector` do not usually have."""
+    return frozenset(
+        item.key for item in STATEMENTS[kind] if item.only_for and sector not in item.only_for
+    )
 
 
 def line_item(key: str) -> LineItem:

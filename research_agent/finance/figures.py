@@ -11,14 +11,15 @@ from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import QUARTERS, Columns, Slot
 from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.filed_facts import FiledFacts, Span
-from research_agent.finance.line_items import Kind, LineItem, Term
+from research_agent.finance.line_formulas import Sum, sum_of_lines
+from research_agent.finance.line_items import Kind, LineItem
 from research_agent.finance.resolution import filed_fact, resolve_row, resolve_same_vintage
 from research_agent.finance.splits import split_factor
 
 __all__ = ["Figures"]
 
-_NOT_IN_PACK = Missing("not in the embedded pack")
-_NOT_REPORTED = Missing("not reported")
+_GOES_ROUND = Missing("not reported")
+"""Ends a formula that comes back to itself."""
 _MIXED = "Its inputs come from filings of different years, which may not be comparable."
 _SHARE_BASED = frozenset(
     {Kind.PER_SHARE, Kind.PER_SHARE_FLOW, Kind.AVERAGE_SHARES, Kind.INSTANT_SHARES}
@@ -50,7 +51,7 @@ class Figures:
         """Return the figure of line item `key` in a column."""
         name = (key, slot.basis, slot.year.number, slot.quarter)
         if name not in self._known:
-            self._known[name] = _NOT_REPORTED  # ends a formula that comes back to itself
+            self._known[name] = _GOES_ROUND
             self._known[name] = self._find(LINE_ITEMS[key], slot)
         return self._known[name]
 
@@ -59,13 +60,19 @@ class Figures:
         if sector in item.not_for:
             return Missing(f"{_article(sector.value)} has no {item.label.lower()}")
         found = self._reported(item, slot)
-        if found is None and item.formula:
-            found = self._by_formula(item, slot)
         if found is not None:
             return found
-        if not self.facts.read_in_full(slot.period.end):
-            return _NOT_IN_PACK
-        return _NOT_REPORTED
+        read_in_full = self.facts.read_in_full(slot.period.end)
+        if item.formula:
+            total = sum_of_lines(item, lambda key: self.cell(key, slot), read_in_full=read_in_full)
+            if isinstance(total, Sum):
+                return self._derived(item, slot.period, total.value, total.formula, total.inputs)
+            if not item.has_tags:
+                return total
+        return Missing(
+            "not reported" if read_in_full else "not in the embedded pack",
+            self.facts.looked_for(item),
+        )
 
     def _reported(self, item: LineItem, slot: Slot) -> Fact | None:
         if item.kind in (Kind.INSTANT, Kind.INSTANT_SHARES):
@@ -221,25 +228,6 @@ class Figures:
                 return None
             found.append(cell)
         return tuple(found)
-
-    def _by_formula(self, item: LineItem, slot: Slot) -> Fact | None:
-        terms: list[tuple[Term, Fact]] = []
-        for term in item.formula:
-            cell = self.cell(term.key, slot)
-            if isinstance(cell, Fact):
-                if not (item.distinct_terms and any(cell.value == f.value for _, f in terms)):
-                    terms.append((term, cell))
-            elif not term.optional:
-                return None
-        units = {fact.unit for _, fact in terms}
-        if len(units) != 1:
-            return None
-        value = sum((fact.value * term.sign for term, fact in terms), Decimal(0))
-        words = "".join(
-            f"{' − ' if term.sign < 0 else ' + ' if place else ''}{fact.label}"
-            for place, (term, fact) in enumerate(terms)
-        )
-        return self._derived(item, slot.period, value, words, tuple(fact for _, fact in terms))
 
     def _derived(
         self,

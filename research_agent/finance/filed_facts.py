@@ -16,18 +16,38 @@ __all__ = ["FiledFacts", "Span"]
 Span = tuple[date | None, date]
 """First day (`None` for a moment) and last day."""
 
-_BANK_TAGS = frozenset(
-    {
-        "us-gaap:RevenuesNetOfInterestExpense",
-        "us-gaap:InterestAndDividendIncomeOperating",
-        "us-gaap:NoninterestIncome",
-        "us-gaap:Deposits",
-    }
-)
 _NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
 _TOTAL_REVENUE_TAG = "us-gaap:Revenues"
 _MIN_SHARE_OF_TOTAL = 0.5
-_INSURER_TAGS = frozenset({"us-gaap:PremiumsEarnedNet"})
+_SECTOR_TAGS = {
+    Sector.INSURER: frozenset({"us-gaap:PremiumsEarnedNet"}),
+    Sector.BANK: frozenset(
+        {
+            "us-gaap:RevenuesNetOfInterestExpense",
+            "us-gaap:InterestAndDividendIncomeOperating",
+            "us-gaap:NoninterestIncome",
+            "us-gaap:Deposits",
+        }
+    ),
+    Sector.REIT: frozenset({"us-gaap:RealEstateInvestmentPropertyNet"}),
+    Sector.UTILITY: frozenset(
+        {
+            "us-gaap:RegulatoryAssetsNoncurrent",
+            "us-gaap:UtilitiesOperatingExpenseMaintenanceAndOperations",
+        }
+    ),
+    Sector.ASSET_MANAGER: frozenset(
+        {
+            "us-gaap:InvestmentAdvisoryFees",
+            "us-gaap:InvestmentAdvisoryManagementAndAdministrativeFees",
+        }
+    ),
+}
+"""What only companies of a sector file; for a company whose industry code is not known.
+
+All but utilities have balance sheets without current items; where those are filed, a tag of the
+list is a side business (a manufacturer's finance arm).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +71,7 @@ class FiledFacts:
         rows: Every filed value.
         as_of: Ignore filings after this day.
         full_through: Newest filing read in full; `None` for a cut-down company.
+        full_filings: Accession numbers of single filings of a cut-down company that were.
         sic: Its industry code, where known.
     """
 
@@ -61,6 +82,7 @@ class FiledFacts:
         *,
         as_of: date | None = None,
         full_through: date | None = None,
+        full_filings: Iterable[str] = (),
         sic: int | None = None,
     ) -> None:
         kept = [
@@ -79,6 +101,8 @@ class FiledFacts:
                 self._first_filed[row.end] = row.filed
             if row.start is not None and row.end > self._own_end.get(row.accession, date.min):
                 self._own_end[row.accession] = row.end
+        self._ifrs = bool(kept) and not any(tag.startswith("us-gaap") for tag in self._by_tag)
+        self._full_ends = {self._own_end[name] for name in full_filings if name in self._own_end}
         self.sector = self._sector(sic)
         self.splits: tuple[Split, ...] = find_splits(kept)
         self._items: dict[str, _ItemIndex] = {}
@@ -92,6 +116,11 @@ class FiledFacts:
         """Tags of `item` the company has ever used."""
         return tuple(tag for tag in item.tags() if tag in self._by_tag)
 
+    def looked_for(self, item: LineItem) -> tuple[str, ...]:
+        """Tags of `item` in the taxonomy the company files under."""
+        taxonomy = "ifrs-full" if self._ifrs else "us-gaap"
+        return tuple(tag for tag in item.tags() if tag.startswith(taxonomy))
+
     def cycle(self, accession: str) -> int:
         """Fiscal year a filing reports on; figures of one cycle are of one vintage."""
         end = self._own_end.get(accession)
@@ -99,6 +128,8 @@ class FiledFacts:
 
     def read_in_full(self, end: date) -> bool:
         """Say whether the filings on the period that ended on `end` were read in full."""
+        if end in self._full_ends:
+            return True
         first = self._first_filed.get(end)
         return self.full_through is not None and (first is None or first <= self.full_through)
 
@@ -149,10 +180,10 @@ class FiledFacts:
         by_code = sector_of_sic(sic) if sic is not None else None
         if by_code is not None:
             return by_code
-        if _INSURER_TAGS & self._by_tag.keys():
-            return Sector.INSURER
-        if _BANK_TAGS & self._by_tag.keys() and "us-gaap:LiabilitiesCurrent" not in self._by_tag:
-            return Sector.BANK
+        classified = "us-gaap:LiabilitiesCurrent" in self._by_tag
+        for sector, tags in _SECTOR_TAGS.items():
+            if tags & self._by_tag.keys() and (sector is Sector.UTILITY or not classified):
+                return sector
         return Sector.INDUSTRIAL
 
 

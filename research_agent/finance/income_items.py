@@ -1,48 +1,14 @@
-"""Lines of the income statement and per-share data."""
+"""Lines of the income statement."""
 
-from research_agent.finance.line_items import (
-    Choice,
-    Kind,
-    LineItem,
-    Sector,
-    StatementKind,
-    Term,
-)
+from research_agent.finance.income_item import FINANCIAL, income_item
+from research_agent.finance.line_items import Choice, LineItem, Term
+from research_agent.finance.per_share_items import PER_SHARE_ITEMS
+from research_agent.finance.sector_income_items import SECTOR_INCOME_ITEMS
 
 __all__ = ["INCOME_ITEMS"]
 
-_FINANCIAL = frozenset({Sector.BANK, Sector.INSURER})
-_NOT_BANK = frozenset({Sector.BANK})
-
-
-def _flow(
-    key: str,
-    label: str,
-    us_gaap: str = "",
-    ifrs: str = "",
-    *,
-    formula: tuple[Term, ...] = (),
-    choice: Choice = Choice.ORDERED,
-    depth: int = 0,
-    not_for: frozenset[Sector] = frozenset(),
-    kind: Kind = Kind.FLOW,
-) -> LineItem:
-    return LineItem(
-        key=key,
-        label=label,
-        statement=StatementKind.INCOME,
-        kind=kind,
-        us_gaap=tuple(us_gaap.split()),
-        ifrs=tuple(ifrs.split()),
-        formula=formula,
-        choice=choice,
-        depth=depth,
-        not_for=not_for,
-    )
-
-
-INCOME_ITEMS = (
-    _flow(
+INCOME_ITEMS: tuple[LineItem, ...] = (
+    income_item(
         "revenue",
         "Revenue",
         "RevenuesNetOfInterestExpense Revenues SalesRevenueNet"
@@ -52,46 +18,25 @@ INCOME_ITEMS = (
         "Revenue RevenueFromContractsWithCustomers",
         choice=Choice.TOTAL,
     ),
-    _flow(
+    income_item(
         "cost_of_revenue",
         "Cost of revenue",
         "CostOfRevenue CostOfGoodsAndServicesSold CostOfGoodsSold CostOfServices"
         " CostOfGoodsAndServiceExcludingDepreciationDepletionAndAmortization",
         "CostOfSales",
         formula=(Term("revenue"), Term("gross_profit", -1)),
-        not_for=_FINANCIAL,
+        not_for=FINANCIAL,
     ),
-    _flow(
+    income_item(
         "gross_profit",
         "Gross profit",
         "GrossProfit",
         "GrossProfit",
         formula=(Term("revenue"), Term("cost_of_revenue", -1)),
-        not_for=_FINANCIAL,
+        not_for=FINANCIAL,
     ),
-    _flow(
-        "interest_and_dividend_income",
-        "Interest and dividend income",
-        "InterestAndDividendIncomeOperating InvestmentIncomeInterest",
-        "RevenueFromInterest",
-        depth=1,
-    ),
-    _flow(
-        "net_interest_income",
-        "Net interest income",
-        "InterestIncomeExpenseNet InterestIncomeExpenseAfterProvisionForLoanLoss",
-        depth=1,
-    ),
-    _flow("noninterest_income", "Non-interest income", "NoninterestIncome", depth=1),
-    _flow(
-        "provision_for_credit_losses",
-        "Provision for credit losses",
-        "ProvisionForLoanLeaseAndOtherLosses ProvisionForLoanAndLeaseLosses"
-        " ProvisionForCreditLosses ProvisionForLoanLossesExpensed",
-        depth=1,
-    ),
-    _flow("premiums_earned", "Premiums earned", "PremiumsEarnedNet", depth=1),
-    _flow(
+    *SECTOR_INCOME_ITEMS,
+    income_item(
         "research_and_development",
         "Research and development",
         "ResearchAndDevelopmentExpense"
@@ -100,21 +45,21 @@ INCOME_ITEMS = (
         "ResearchAndDevelopmentExpense",
         depth=1,
     ),
-    _flow(
+    income_item(
         "selling_and_marketing",
         "Selling and marketing",
         "SellingAndMarketingExpense",
         "SalesAndMarketingExpense",
         depth=1,
     ),
-    _flow(
+    income_item(
         "general_and_administrative",
         "General and administrative",
         "GeneralAndAdministrativeExpense",
         "GeneralAndAdministrativeExpense",
         depth=1,
     ),
-    _flow(
+    income_item(
         "selling_general_and_administrative",
         "Selling, general and administrative",
         "SellingGeneralAndAdministrativeExpense",
@@ -122,38 +67,45 @@ INCOME_ITEMS = (
         formula=(Term("selling_and_marketing"), Term("general_and_administrative")),
         depth=1,
     ),
-    _flow(
+    income_item(
         "restructuring",
         "Restructuring charges",
         "RestructuringCharges RestructuringAndOtherCosts RestructuringSettlementAndImpairmentProvisions",
         depth=1,
     ),
-    _flow(
+    income_item(
+        "asset_impairments",
+        "Impairment charges",
+        "AssetImpairmentCharges GoodwillAndIntangibleAssetImpairment GoodwillImpairmentLoss",
+        "ImpairmentLossRecognisedInProfitOrLoss",
+        depth=1,
+    ),
+    income_item(
         "operating_expenses",
         "Operating expenses",
-        "OperatingExpenses NoninterestExpense",
+        "OperatingExpenses",
         "OperatingExpenseExcludingCostOfSales OperatingExpense",
     ),
-    _flow(
+    income_item(
         "costs_and_expenses",
         "Total costs and expenses",
         "CostsAndExpenses BenefitsLossesAndExpenses",
     ),
-    _flow(
+    income_item(
         "operating_income",
         "Operating income",
         "OperatingIncomeLoss",
         "ProfitLossFromOperatingActivities",
-        not_for=_FINANCIAL,
+        not_for=FINANCIAL,
     ),
-    _flow(
+    income_item(
         "interest_expense",
         "Interest expense",
         "InterestExpense InterestExpenseNonoperating InterestExpenseDebt InterestAndDebtExpense",
         "FinanceCosts InterestExpense",
         depth=1,
     ),
-    _flow(
+    income_item(
         "interest_income",
         "Interest and investment income",
         "InvestmentIncomeInterestAndDividend InvestmentIncomeInterest"
@@ -161,14 +113,27 @@ INCOME_ITEMS = (
         "FinanceIncome InterestIncome",
         depth=1,
     ),
-    _flow(
+    income_item(
         "other_nonoperating_income",
         "Other non-operating income, net",
-        "NonoperatingIncomeExpense OtherNonoperatingIncomeExpense",
+        "OtherNonoperatingIncomeExpense NonoperatingIncomeExpense",
         "OtherGainsLosses",
         depth=1,
     ),
-    _flow(
+    income_item(
+        "nonoperating_income",
+        "Total non-operating income, net",
+        "NonoperatingIncomeExpense",
+        depth=1,
+    ),
+    income_item(
+        "equity_method_income",
+        "Income from equity-method investments",
+        "IncomeLossFromEquityMethodInvestments",
+        "ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod",
+        depth=1,
+    ),
+    income_item(
         "pretax_income",
         "Income before tax",
         "IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest"
@@ -176,21 +141,21 @@ INCOME_ITEMS = (
         " IncomeLossFromContinuingOperationsBeforeIncomeTaxes",
         "ProfitLossBeforeTax",
     ),
-    _flow(
+    income_item(
         "income_tax",
         "Income tax",
         "IncomeTaxExpenseBenefit",
         "IncomeTaxExpenseContinuingOperations",
         depth=1,
     ),
-    _flow(
+    income_item(
         "income_from_continuing_operations",
         "Income from continuing operations",
         "IncomeLossFromContinuingOperationsIncludingPortionAttributableToNoncontrollingInterest"
         " IncomeLossFromContinuingOperations",
         "ProfitLossFromContinuingOperations",
     ),
-    _flow(
+    income_item(
         "discontinued_operations",
         "Discontinued operations, net of tax",
         "IncomeLossFromDiscontinuedOperationsNetOfTax"
@@ -198,13 +163,13 @@ INCOME_ITEMS = (
         "ProfitLossFromDiscontinuedOperations",
         depth=1,
     ),
-    _flow(
+    income_item(
         "consolidated_net_income",
         "Net income including non-controlling interests",
         "ProfitLoss",
         "ProfitLoss",
     ),
-    _flow(
+    income_item(
         "net_income_to_minorities",
         "Net income to non-controlling interests",
         "NetIncomeLossAttributableToNoncontrollingInterest"
@@ -212,7 +177,7 @@ INCOME_ITEMS = (
         "ProfitLossAttributableToNoncontrollingInterests",
         depth=1,
     ),
-    _flow(
+    income_item(
         "net_income",
         "Net income (to the parent)",
         "NetIncomeLoss",
@@ -222,60 +187,24 @@ INCOME_ITEMS = (
             Term("net_income_to_minorities", -1, optional=True),
         ),
     ),
-    _flow(
+    income_item(
         "preferred_dividends",
         "Preferred dividends",
         "PreferredStockDividendsIncomeStatementImpact DividendsPreferredStock",
         depth=1,
     ),
-    _flow(
+    income_item(
         "net_income_to_common",
         "Net income to common shareholders",
         "NetIncomeLossAvailableToCommonStockholdersBasic",
         "ProfitLossAttributableToOrdinaryEquityHoldersOfParentEntity",
     ),
-    _flow(
+    income_item(
         "comprehensive_income",
         "Comprehensive income",
         "ComprehensiveIncomeNetOfTax"
         " ComprehensiveIncomeNetOfTaxIncludingPortionAttributableToNoncontrollingInterest",
         "ComprehensiveIncome",
     ),
-    _flow(
-        "eps_basic",
-        "Basic EPS",
-        "EarningsPerShareBasic EarningsPerShareBasicAndDiluted",
-        "BasicEarningsLossPerShare",
-        kind=Kind.PER_SHARE,
-    ),
-    _flow(
-        "eps_diluted",
-        "Diluted EPS",
-        "EarningsPerShareDiluted EarningsPerShareBasicAndDiluted",
-        "DilutedEarningsLossPerShare",
-        kind=Kind.PER_SHARE,
-    ),
-    _flow(
-        "dividends_per_share",
-        "Dividends declared per share",
-        "CommonStockDividendsPerShareDeclared CommonStockDividendsPerShareCashPaid",
-        "DividendsRecognisedAsDistributionsToOwnersPerShare",
-        kind=Kind.PER_SHARE_FLOW,
-    ),
-    _flow(
-        "weighted_shares_basic",
-        "Weighted average shares, basic",
-        "WeightedAverageNumberOfSharesOutstandingBasic"
-        " WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
-        "WeightedAverageShares",
-        kind=Kind.AVERAGE_SHARES,
-    ),
-    _flow(
-        "weighted_shares_diluted",
-        "Weighted average shares, diluted",
-        "WeightedAverageNumberOfDilutedSharesOutstanding"
-        " WeightedAverageNumberOfShareOutstandingBasicAndDiluted",
-        "AdjustedWeightedAverageShares",
-        kind=Kind.AVERAGE_SHARES,
-    ),
+    *PER_SHARE_ITEMS,
 )

@@ -11,20 +11,35 @@ from research_agent.finance.line_items import Sector
 
 __all__ = ["sector_of_sic", "sic_from_data_set", "sic_from_submissions"]
 
-_BANKS = frozenset(
-    {
-        6021,  # national commercial banks
-        6022,  # state commercial banks
-        6029,  # commercial banks
-        6035,  # savings institutions, federally chartered
-        6036,  # savings institutions, not federally chartered
-        6111,  # federal credit agencies
-        6141,  # personal credit institutions
-        6199,  # finance services (American Express)
-        6211,  # security brokers and dealers
-    }
-)
-_INSURERS = frozenset({6311, 6321, 6331, 6351, 6399})
+_SECTORS: dict[Sector, frozenset[int]] = {
+    Sector.BANK: frozenset(
+        {
+            6021,  # national commercial banks
+            6022,  # state commercial banks
+            6029,  # commercial banks
+            6035,  # savings institutions, federally chartered
+            6036,  # savings institutions, not federally chartered
+            6111,  # federal credit agencies
+            6141,  # personal credit institutions
+            6199,  # finance services (American Express)
+            6211,  # security brokers and dealers
+        }
+    ),
+    Sector.INSURER: frozenset({6311, 6321, 6331, 6351, 6361, 6399}),
+    Sector.ASSET_MANAGER: frozenset({6282}),
+    Sector.REIT: frozenset({6798}),
+    Sector.UTILITY: frozenset(
+        {
+            4911,  # electric services
+            4922,  # natural gas transmission
+            4923,  # natural gas transmission and distribution
+            4924,  # natural gas distribution
+            4931,  # electric and other services combined
+            4932,  # gas and other services combined
+            4941,  # water supply
+        }
+    ),
+}
 
 
 def sector_of_sic(sic: int) -> Sector | None:
@@ -32,9 +47,7 @@ def sector_of_sic(sic: int) -> Sector | None:
 
     Health plans (6324) present classified balance sheets, as industrial companies do.
     """
-    if sic in _BANKS:
-        return Sector.BANK
-    return Sector.INSURER if sic in _INSURERS else None
+    return next((sector for sector, codes in _SECTORS.items() if sic in codes), None)
 
 
 def sic_from_data_set(path: Path) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from research_agent.finance.balance_item import FINANCIAL_SECTORS, balance_item
 from research_agent.finance.line_items import Kind, LineItem, Term
+from research_agent.finance.sector_balance_items import SECTOR_LIABILITY_ITEMS
 
 __all__ = ["LIABILITY_ITEMS"]
 
@@ -55,6 +56,13 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         distinct_terms=True,
     ),
     balance_item(
+        "income_taxes_payable",
+        "Income taxes payable, current",
+        "AccruedIncomeTaxesCurrent IncomeTaxesPayableCurrent TaxesPayableCurrent",
+        "CurrentTaxLiabilitiesCurrent",
+        depth=1,
+    ),
+    balance_item(
         "other_current_liabilities",
         "Other current liabilities",
         "OtherLiabilitiesCurrent",
@@ -68,7 +76,7 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         "CurrentLiabilities",
         not_for=FINANCIAL_SECTORS,
     ),
-    balance_item("deposits", "Deposits", "Deposits", "DepositsFromCustomers", depth=1),
+    *SECTOR_LIABILITY_ITEMS,
     balance_item(
         "long_term_debt",
         "Long-term debt, non-current",
@@ -89,6 +97,20 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         "Operating lease liabilities, non-current",
         "OperatingLeaseLiabilityNoncurrent",
         "NoncurrentLeaseLiabilities",
+        depth=1,
+    ),
+    balance_item(
+        "finance_lease_liabilities",
+        "Finance lease liabilities, non-current",
+        "FinanceLeaseLiabilityNoncurrent CapitalLeaseObligationsNoncurrent",
+        depth=1,
+    ),
+    balance_item(
+        "pension_liabilities",
+        "Pension and other post-retirement liabilities",
+        "PensionAndOtherPostretirementDefinedBenefitPlansLiabilitiesNoncurrent"
+        " DefinedBenefitPensionPlanLiabilitiesNoncurrent",
+        "NoncurrentNetDefinedBenefitLiability",
         depth=1,
     ),
     balance_item(
@@ -122,6 +144,19 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         "TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests"
         " TemporaryEquityCarryingAmountAttributableToParent"
         " RedeemableNoncontrollingInterestEquityCarryingAmount",
+        depth=1,
+    ),
+    balance_item(
+        "preferred_stock",
+        "Preferred stock",
+        "PreferredStockValue PreferredStockValueOutstanding",
+        depth=1,
+    ),
+    balance_item(
+        "common_stock",
+        "Common stock",
+        "CommonStockValue CommonStockValueOutstanding",
+        "IssuedCapital",
         depth=1,
     ),
     balance_item(
@@ -183,9 +218,10 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
     balance_item(
         "total_debt",
         "Total debt (without leases)",
-        formula=(
-            Term("current_debt", optional=True),
-            Term("long_term_debt", optional=True),
+        formula=(Term("current_debt", optional=True), Term("long_term_debt")),
+        fallbacks=(
+            (Term("commercial_paper", optional=True), Term("long_term_debt_and_current_part")),
+            (Term("current_debt"),),
         ),
         not_for=FINANCIAL_SECTORS,
     ),
@@ -194,6 +230,16 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         "Net debt",
         formula=(Term("total_debt"), Term("cash_and_short_term_investments", -1)),
         not_for=FINANCIAL_SECTORS,
+    ),
+    balance_item(
+        "tangible_book_value",
+        "Tangible book value",
+        formula=(
+            Term("equity"),
+            Term("preferred_stock", -1, optional=True),
+            Term("goodwill", -1, optional=True),
+            Term("intangible_assets", -1, optional=True),
+        ),
     ),
     balance_item(
         "working_capital",

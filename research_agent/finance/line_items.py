@@ -48,6 +48,9 @@ class Sector(StrEnum):
     INDUSTRIAL = "industrial"
     BANK = "bank"
     INSURER = "insurer"
+    ASSET_MANAGER = "asset manager"
+    REIT = "REIT"
+    UTILITY = "utility"
 
 
 class Choice(StrEnum):
@@ -87,9 +90,12 @@ class LineItem:
         us_gaap: Tags in order of preference.
         ifrs: The same for `ifrs-full`.
         formula: Used when no tag was filed for a period; the result is a derived fact.
+        fallbacks: Further formulas, tried in order where a term of the one before is absent.
         choice: How to pick among several filed tags.
         depth: Indentation on the statement.
         not_for: Sectors for which the line has no meaning.
+        only_for: Sectors whose statements show the line also where it is absent; empty for all.
+            Others show it where they filed it.
         distinct_terms: Terms of the formula with one and the same value are one figure under two
             tags and count once (short-term borrowings that are the current part of the debt).
     """
@@ -101,15 +107,22 @@ class LineItem:
     us_gaap: tuple[str, ...] = ()
     ifrs: tuple[str, ...] = ()
     formula: tuple[Term, ...] = ()
+    fallbacks: tuple[tuple[Term, ...], ...] = ()
     choice: Choice = Choice.ORDERED
     depth: int = 0
     not_for: frozenset[Sector] = frozenset()
+    only_for: frozenset[Sector] = frozenset()
     distinct_terms: bool = False
 
     def tags(self) -> Iterable[str]:
         """Yield every tag with its taxonomy: `"us-gaap:Revenues"`."""
         yield from (f"us-gaap:{tag}" for tag in self.us_gaap)
         yield from (f"ifrs-full:{tag}" for tag in self.ifrs)
+
+    @property
+    def has_tags(self) -> bool:
+        """False for a line that is never filed, only worked out."""
+        return bool(self.us_gaap or self.ifrs)
 
     def unit(self, currency: str) -> str:
         """Return the unit of its facts for a filer that reports in `currency`."""

@@ -31,6 +31,7 @@ def series_table(
     name: str,
     title: str,
     complete: bool = False,
+    shown_if_filed: frozenset[str] = frozenset(),
 ) -> SeriesTable:
     """Return the named metrics over the periods asked for.
 
@@ -42,6 +43,8 @@ def series_table(
         title: In words, without the basis.
         complete: Leave out periods whose filings are only partly in the store, where the
             company has periods that are there in full.
+        shown_if_filed: Rows left out where no period has a figure: lines that statements of
+            the company's sector do not usually have.
 
     Raises:
         InvalidRequest: The limit or the bounds make no sense.
@@ -60,7 +63,11 @@ def series_table(
             chosen.append(slot)
     if not chosen:
         raise NotFound(_nothing(figures, query, slots))
-    rows = tuple(_row(figures, concept, chosen) for concept in concepts)
+    rows = tuple(
+        row
+        for row in (_row(figures, concept, chosen) for concept in concepts)
+        if row.concept not in shown_if_filed or any(isinstance(cell, Fact) for cell in row.cells)
+    )
     return SeriesTable(
         key=_key(name, figures.company, concepts, query),
         title=f"{title}, {_BASIS_WORDS[query.basis]}{_vintage_words(query)}",

@@ -11,7 +11,7 @@ from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery, Vintage
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import NotFound
-from research_agent.finance.catalog import STATEMENTS
+from research_agent.finance.catalog import STATEMENTS, outside_template
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.line_items import StatementKind
@@ -48,9 +48,15 @@ class StoreProvider:
         self, company: Company, kind: StatementKind, query: PeriodQuery
     ) -> SeriesTable:
         """Return one statement, every line item a row, periods newest first."""
+        figures = await _in_thread(lambda: self.figures(company, query))
         concepts = tuple(item.key for item in STATEMENTS[kind])
         return await self._table(
-            company, concepts, query, name=f"{kind.value}_statement", title=_TITLES[kind]
+            company,
+            concepts,
+            query,
+            name=f"{kind.value}_statement",
+            title=_TITLES[kind],
+            shown_if_filed=outside_template(kind, figures.facts.sector),
         )
 
     async def ratios(self, company: Company, query: PeriodQuery) -> SeriesTable:
@@ -87,15 +93,27 @@ class StoreProvider:
         name: str,
         title: str,
         complete: bool = False,
+        shown_if_filed: frozenset[str] = frozenset(),
     ) -> SeriesTable:
         def build() -> SeriesTable:
-            figures = self._figures(company, query)
-            return series_table(figures, concepts, query, name=name, title=title, complete=complete)
+            return series_table(
+                self.figures(company, query),
+                concepts,
+                query,
+                name=name,
+                title=title,
+                complete=complete,
+                shown_if_filed=shown_if_filed,
+            )
 
         return await _in_thread(build)
 
-    def _figures(self, company: Company, query: PeriodQuery) -> Figures:
-        """Raises `NotFound` when the store has nothing of the company by the `as_of` day."""
+    def figures(self, company: Company, query: PeriodQuery) -> Figures:
+        """Return the company under the vintage and `as_of` of `query`.
+
+        Raises:
+            NotFound: The store has nothing of it by the `as_of` day.
+        """
         key = (company.cik, query.vintage, query.as_of)
         with self._lock:
             if key in self._kept:

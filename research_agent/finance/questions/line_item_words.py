@@ -146,4 +146,40 @@ interest_paid: interest paid | cash interest
 income_taxes_paid: taxes paid | income taxes paid | cash taxes
 free_cash_flow: fcf | free cash flow | free cashflow | free cash
 ebitda: ebitda
+noninterest_expense: noninterest expense | non interest expense | non interest expenses
+compensation_and_benefits: compensation and benefits | compensation expense | personnel expense | staff costs
+policy_benefits: policy benefits | policyholder benefits | claims incurred | benefits and claims
+net_investment_income: net investment income
+advisory_fees: advisory fees | management fees | investment advisory fees | asset management fees
+rental_income: rental income | rent income | rental revenue | rental revenues
+asset_impairments: impairments | impairment charges | impairment | asset impairments
+equity_method_income: equity method income | income from equity method investments | share of associates
+nonoperating_income: total non operating income | total nonoperating income | nonoperating income
+fuel_and_purchased_power: fuel and purchased power | fuel costs
+operations_and_maintenance: operations and maintenance | o&m
+amortization_of_deferred_acquisition_costs: amortization of deferred acquisition costs | dac amortization
+restricted_cash: restricted cash
+cash_and_restricted_cash: cash and restricted cash
+property_plant_equipment_gross: gross pp&e | gross ppe | gross property plant and equipment
+accumulated_depreciation: accumulated depreciation
+real_estate_net: real estate net | net real estate | real estate
+regulatory_assets: regulatory assets
+regulatory_liabilities: regulatory liabilities
+deferred_acquisition_costs: deferred acquisition costs | deferred policy acquisition costs | dac
+loss_reserves: loss reserves | claims reserves | unpaid claims
+unearned_premiums: unearned premiums
+future_policy_benefits: future policy benefits
+allowance_for_credit_losses: allowance for credit losses | loan loss allowance | allowance for loan losses
+income_taxes_payable: income taxes payable | taxes payable
+pension_liabilities: pension liabilities | pension liability | pension obligations
+finance_lease_liabilities: finance lease liabilities | capital lease obligations
+preferred_stock: preferred stock | preferred shares | preference shares
+common_stock: common stock value | common stock
+long_term_debt_and_current_part: long term debt and current part | long term debt including current portion
+tangible_book_value: tangible book value | tangible equity | tangible common equity | tbv
+asset_sales: asset sales | sales of property and equipment | proceeds from asset sales
+taxes_paid_on_share_vesting: taxes paid on share vesting | net share settlement taxes
+short_term_debt_net: short term debt net change | net change in short term debt
+other_noncash_items: other noncash items | other non cash items
+net_debt_issued: net debt issued | net debt issuance
 """

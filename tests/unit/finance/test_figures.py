@@ -342,7 +342,8 @@ def test_trap_32_missing_is_not_zero() -> None:
     """An absent line is a reason, and one missing term makes the sum missing too."""
     found = figures(filed(OCF, YEAR, 100, on="2025-02-01"))
 
-    assert value(found, "inventory", "FY2024") == Missing("not reported")
+    inventory = Missing("not reported", looked_for=("us-gaap:InventoryNet",))
+    assert value(found, "inventory", "FY2024") == inventory
     assert isinstance(value(found, "free_cash_flow", "FY2024"), Missing)
 
 
@@ -350,7 +351,31 @@ def test_a_cut_down_company_says_not_in_the_embedded_pack() -> None:
     """What the pack leaves out is not what the company leaves out."""
     found = figures(filed(OCF, YEAR, 100, on="2025-02-01"), full=False)
 
-    assert value(found, "inventory", "FY2024") == Missing("not in the embedded pack")
+    inventory = value(found, "inventory", "FY2024")
+    assert isinstance(inventory, Missing)
+    assert inventory.reason == "not in the embedded pack"
+
+
+def test_a_sum_is_not_given_where_a_part_of_it_may_be_left_out_of_the_pack() -> None:
+    """Debt without its current part, of a company whose current part was not read, is too small."""
+    rows = [
+        filed(OCF, YEAR, 100, on="2025-02-01"),
+        filed("us-gaap:LongTermDebtNoncurrent", "2024-12-31", 50, on="2025-02-01"),
+    ]
+
+    assert fact(figures(*rows), "total_debt", "FY2024").value == 50
+    assert isinstance(value(figures(*rows, full=False), "total_debt", "FY2024"), Missing)
+
+
+def test_total_debt_takes_long_term_debt_whole_where_its_current_part_is_not_told_apart() -> None:
+    """An unclassified balance sheet states long-term debt in one sum beside short borrowings."""
+    rows = [
+        filed(OCF, YEAR, 100, on="2025-02-01"),
+        filed("us-gaap:LongTermDebt", "2024-12-31", 70, on="2025-02-01"),
+        filed("us-gaap:CommercialPaper", "2024-12-31", 5, on="2025-02-01"),
+    ]
+
+    assert fact(figures(*rows), "total_debt", "FY2024").value == 75
 
 
 def test_a_figure_is_cited_from_the_first_filing_that_gave_it() -> None:
