@@ -1,10 +1,9 @@
 """The composition root: the one place where settings become objects."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from research_agent.agent.instructions import RESEARCHER
@@ -21,6 +20,8 @@ from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
+from research_agent.runtime.chat_models import main_model, releases, router_model
+from research_agent.runtime.health import Check, model_check, run_folder_check
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
 from research_agent.tools.registry import ToolRegistry
@@ -28,24 +29,9 @@ from research_agent.tools.registry import ToolRegistry
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-__all__ = ["Check", "CompanyCoverage", "Runtime"]
+__all__ = ["CompanyCoverage", "Runtime"]
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing `doctor` looked at.
-
-    Args:
-        name: What.
-        ok: Whether it works.
-        message: What was found, or what to do.
-    """
-
-    name: str
-    ok: bool
-    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +78,7 @@ class Runtime:
         self.analyst = settings.model_name if model is not None else "offline analyst"
         self._store = store
         self._today = today
-        router = _router_model(settings, model)
+        router = router_model(settings, model)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -112,7 +98,7 @@ class Runtime:
             self._agent,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=_releases(model, router),
+            on_close=releases(model, router),
         )
 
     @classmethod
@@ -130,7 +116,7 @@ class Runtime:
             PackError: The fact store is missing or damaged.
         """
         log_to(settings.home)
-        model = _main_model(settings) if settings.wants_model else None
+        model = main_model(settings) if settings.wants_model else None
         store = FactStore(settings.data_dir)
         coverage = {cik: row.coverage for cik, row in store.coverage().items()}
         directory = CompanyDirectory.load(settings.data_dir, coverage=coverage)
@@ -162,6 +148,16 @@ class Runtime:
         company = self.directory.resolve(name)
         return _blocking(self.financials.ratios(company, query))
 
+    def earnings(self, name: str, query: PeriodQuery) -> SeriesTable:
+        """Return reported revenue, income and EPS; blocks and raises like `statement`."""
+        company = self.directory.resolve(name)
+        return _blocking(self.financials.earnings(company, query))
+
+    def segments(self, name: str, query: PeriodQuery) -> SeriesTable:
+        """Return figures by segment, product, region; blocks and raises like `statement`."""
+        company = self.directory.resolve(name)
+        return _blocking(self.financials.segments(company, query))
+
     def coverage(self) -> tuple[CompanyCoverage, ...]:
         """Return what the store holds, by ticker."""
         rows = []
@@ -191,8 +187,8 @@ class Runtime:
         return (
             Check("fact store", True, store),
             self._answers_from_store(),
-            self._model_check(),
-            _writable(self.settings.home),
+            model_check(self.settings, is_set=self._correct),
+            run_folder_check(self.settings.home),
         )
 
     def close(self) -> None:
@@ -225,66 +221,11 @@ class Runtime:
             "companies", found > 0, f"{len(covered)} can be asked about; {covered[0]} reads well"
         )
 
-    def _model_check(self) -> Check:
-        if not self._correct:
-            return Check(
-                "model", True, "none set: the offline analyst answers (set OPENAI_API_KEY for one)"
-            )
-        where = self.settings.openai_base_url or "the OpenAI service"
-        return Check("model", True, f"{self.settings.model_name} at {where}, not called")
-
-
-def _main_model(settings: Settings) -> "BaseChatModel":
-    settings.check_model()
-    return _chat_model(settings, settings.model_name)
-
-
-def _router_model(settings: Settings, main: "BaseChatModel | None") -> "BaseChatModel | None":
-    if main is None or settings.router_model is None or not settings.wants_model:
-        return main
-    return _chat_model(settings, settings.router_model)
-
-
-def _chat_model(settings: Settings, name: str) -> "BaseChatModel":
-    from research_agent.models.openai_chat import OpenAIChat
-
-    key = settings.openai_api_key.get_secret_value() if settings.openai_api_key else "none"
-    return OpenAIChat(
-        model=name,
-        api_key=key or "none",
-        base_url=settings.openai_base_url,
-        timeout_s=settings.model_timeout_s,
-        retry_budget_s=settings.retry_budget_s,
-    )
-
-
-def _releases(*models: "BaseChatModel | None") -> list[Callable[[], Awaitable[None]]]:
-    """What closes the connections of the models that have any, each once."""
-    distinct = {id(model): model for model in models if hasattr(model, "aclose")}
-    return [model.aclose for model in distinct.values()]  # type: ignore[union-attr]
-
 
 def _offline_analyst(directory: CompanyDirectory) -> "BaseChatModel":
     from research_agent.analyst.offline import OfflineAnalyst
 
     return OfflineAnalyst(directory=directory)
-
-
-def _writable(folder: Path) -> Check:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".probe"
-        probe.write_text("")
-        probe.unlink()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        return Check(
-            "run folder",
-            False,
-            f"{folder} cannot be written ({reason}): runs work but leave no trace; "
-            "set RESEARCH_AGENT_HOME to another folder",
-        )
-    return Check("run folder", True, f"traces go to {folder}")
 
 
 def _blocking(work: Coroutine[Any, Any, T]) -> T:

@@ -1,0 +1,6 @@
+"""The composition root: the one place where settings become objects."""
+
+from research_agent.runtime.health import Check
+from research_agent.runtime.runtime import CompanyCoverage, Runtime
+
+__all__ = ["Check", "CompanyCoverage", "Runtime"]

@@ -1,0 +1,51 @@
+"""What `doctor` looks at."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from research_agent.infra.settings import Settings
+
+__all__ = ["Check", "model_check", "run_folder_check"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing `doctor` looked at.
+
+    Args:
+        name: What.
+        ok: Whether it works.
+        message: What was found, or what to do.
+    """
+
+    name: str
+    ok: bool
+    message: str
+
+
+def run_folder_check(folder: Path) -> Check:
+    """Say whether traces of runs can be written to `folder`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return Check(
+            "run folder",
+            False,
+            f"{folder} cannot be written ({reason}): runs work but leave no trace; "
+            "set RESEARCH_AGENT_HOME to another folder",
+        )
+    return Check("run folder", True, f"traces go to {folder}")
+
+
+def model_check(settings: Settings, *, is_set: bool) -> Check:
+    """Say which model answers, without calling it."""
+    if not is_set:
+        return Check(
+            "model", True, "none set: the offline analyst answers (set OPENAI_API_KEY for one)"
+        )
+    where = settings.openai_base_url or "the OpenAI service"
+    return Check("model", True, f"{settings.model_name} at {where}, not called")
