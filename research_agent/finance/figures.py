@@ -60,19 +60,26 @@ class Figures:
         if sector in item.not_for:
             return Missing(f"{_article(sector.value)} has no {item.label.lower()}")
         found = self._reported(item, slot)
-        if found is not None:
+        if found is not None and not self._doubtful(item, found):
             return found
         read_in_full = self.facts.read_in_full(slot.period.end)
         if item.formula:
             total = sum_of_lines(item, lambda key: self.cell(key, slot), read_in_full=read_in_full)
-            if isinstance(total, Sum):
+            if isinstance(total, Sum) and (found is None or total.value != found.value):
                 return self._derived(item, slot.period, total.value, total.formula, total.inputs)
-            if not item.has_tags:
+            if isinstance(total, Missing) and found is None and not item.has_tags:
                 return total
-        return Missing(
+        return found or Missing(
             "not reported" if read_in_full else "not in the embedded pack",
             self.facts.looked_for(item),
         )
+
+    def _doubtful(self, item: LineItem, found: Fact) -> bool:
+        """Say whether a filed figure must be checked against the line's formula first."""
+        if self.facts.sector not in item.checked_in:
+            return False
+        tags = {fact.tag for fact in (found, *found.inputs) if fact.tag}
+        return tags != {next(item.tags())}
 
     def _reported(self, item: LineItem, slot: Slot) -> Fact | None:
         if item.kind in (Kind.INSTANT, Kind.INSTANT_SHARES):

@@ -4,15 +4,16 @@ from research_agent.finance.line_items import (
     Choice,
     Kind,
     LineItem,
+    Proof,
     Sector,
     StatementKind,
     Term,
 )
 
-__all__ = ["FINANCIAL", "NOT_BANK", "income_item"]
+__all__ = ["BANKS", "FINANCIAL", "income_item"]
 
 FINANCIAL = frozenset({Sector.BANK, Sector.INSURER})
-NOT_BANK = frozenset({Sector.BANK})
+BANKS = frozenset({Sector.BANK})
 
 
 def income_item(
@@ -22,6 +23,9 @@ def income_item(
     ifrs: str = "",
     *,
     formula: tuple[Term, ...] = (),
+    fallbacks: tuple[tuple[Term, ...], ...] = (),
+    proof: Proof | None = None,
+    checked_in: frozenset[Sector] = frozenset(),
     choice: Choice = Choice.ORDERED,
     depth: int = 0,
     not_for: frozenset[Sector] = frozenset(),
@@ -37,6 +41,9 @@ def income_item(
         us_gaap=tuple(us_gaap.split()),
         ifrs=tuple(ifrs.split()),
         formula=formula,
+        fallbacks=fallbacks,
+        proof=proof,
+        checked_in=checked_in,
         choice=choice,
         depth=depth,
         not_for=not_for,

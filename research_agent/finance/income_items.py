@@ -1,7 +1,7 @@
 """Lines of the income statement."""
 
-from research_agent.finance.income_item import FINANCIAL, income_item
-from research_agent.finance.line_items import Choice, LineItem, Term
+from research_agent.finance.income_item import BANKS, FINANCIAL, income_item
+from research_agent.finance.line_items import Choice, LineItem, Proof, Term
 from research_agent.finance.per_share_items import PER_SHARE_ITEMS
 from research_agent.finance.sector_income_items import SECTOR_INCOME_ITEMS
 
@@ -14,8 +14,19 @@ INCOME_ITEMS: tuple[LineItem, ...] = (
         "RevenuesNetOfInterestExpense Revenues SalesRevenueNet"
         " RevenueFromContractWithCustomerExcludingAssessedTax"
         " RevenueFromContractWithCustomerIncludingAssessedTax"
-        " SalesRevenueGoodsNet SalesRevenueServicesNet",
+        " SalesRevenueGoodsNet SalesRevenueServicesNet"
+        " RegulatedAndUnregulatedOperatingRevenue UtilityRevenue RealEstateRevenueNet"
+        " RevenuesExcludingInterestAndDividends",
         "Revenue RevenueFromContractsWithCustomers",
+        formula=(Term("net_interest_income"), Term("noninterest_income")),
+        proof=Proof(
+            (
+                Term("provision_for_credit_losses", -1, optional=True),
+                Term("noninterest_expense", -1),
+            ),
+            "pretax_income",
+        ),
+        checked_in=BANKS,
         choice=Choice.TOTAL,
     ),
     income_item(
@@ -168,6 +179,10 @@ INCOME_ITEMS: tuple[LineItem, ...] = (
         "Net income including non-controlling interests",
         "ProfitLoss",
         "ProfitLoss",
+        formula=(
+            Term("income_from_continuing_operations"),
+            Term("discontinued_operations", optional=True),
+        ),
     ),
     income_item(
         "net_income_to_minorities",
@@ -186,6 +201,7 @@ INCOME_ITEMS: tuple[LineItem, ...] = (
             Term("consolidated_net_income"),
             Term("net_income_to_minorities", -1, optional=True),
         ),
+        fallbacks=((Term("net_income_to_common"), Term("preferred_dividends", optional=True)),),
     ),
     income_item(
         "preferred_dividends",

@@ -11,6 +11,10 @@ from research_agent.finance.line_items import LineItem, Term
 __all__ = ["Sum", "sum_of_lines"]
 
 
+_PROOF_TOLERANCE = Decimal("0.01")
+_UNPROVED = Missing("its parts, as filed, do not lead to income before tax")
+
+
 @dataclass(frozen=True, slots=True)
 class Sum:
     """A line worked out from others.
@@ -44,10 +48,28 @@ def sum_of_lines(
     reason: Missing | None = None
     for terms in (item.formula, *item.fallbacks):
         found = _sum(item, terms, cell_of, read_in_full=read_in_full)
-        if isinstance(found, Sum):
+        if isinstance(found, Sum) and _proved(item, found, cell_of):
             return found
+        if isinstance(found, Sum):
+            found = _UNPROVED
         reason = reason or found
     return reason or Missing("not reported")
+
+
+def _proved(item: LineItem, found: Sum, cell_of: Callable[[str], Cell]) -> bool:
+    if item.proof is None:
+        return True
+    result = cell_of(item.proof.result)
+    total = found.value
+    for term in item.proof.terms:
+        cell = cell_of(term.key)
+        if isinstance(cell, Fact):
+            total += cell.value * term.sign
+        elif not term.optional:
+            return False
+    if not isinstance(result, Fact):
+        return False
+    return abs(total - result.value) <= abs(found.value) * _PROOF_TOLERANCE
 
 
 def _sum(

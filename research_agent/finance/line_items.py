@@ -5,11 +5,11 @@ item has an ordered list for each taxonomy; `resolution` walks it period by peri
 those of the tag: costs, payments and increases of an asset are positive.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Choice", "Kind", "LineItem", "Sector", "StatementKind", "Term"]
+__all__ = ["Choice", "Kind", "LineItem", "Proof", "Sector", "StatementKind", "Term"]
 
 
 class StatementKind(StrEnum):
@@ -78,6 +78,19 @@ class Term:
     optional: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What shows that a formula's terms are what their tags say.
+
+    Args:
+        terms: Added to the formula's figure …
+        result: … they give this line, to within a hundredth.
+    """
+
+    terms: tuple[Term, ...]
+    result: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineItem:
     """One line.
@@ -91,6 +104,9 @@ class LineItem:
         ifrs: The same for `ifrs-full`.
         formula: Used when no tag was filed for a period; the result is a derived fact.
         fallbacks: Further formulas, tried in order where a term of the one before is absent.
+        proof: The formula's figure is given only where this holds.
+        checked_in: Sectors in which a tag other than the first is believed only where it agrees
+            with the formula, as its meaning varies there; else the formula's figure is given.
         choice: How to pick among several filed tags.
         depth: Indentation on the statement.
         not_for: Sectors for which the line has no meaning.
@@ -108,13 +124,15 @@ class LineItem:
     ifrs: tuple[str, ...] = ()
     formula: tuple[Term, ...] = ()
     fallbacks: tuple[tuple[Term, ...], ...] = ()
+    proof: Proof | None = None
+    checked_in: frozenset[Sector] = frozenset()
     choice: Choice = Choice.ORDERED
     depth: int = 0
     not_for: frozenset[Sector] = frozenset()
     only_for: frozenset[Sector] = frozenset()
     distinct_terms: bool = False
 
-    def tags(self) -> Iterable[str]:
+    def tags(self) -> Iterator[str]:
         """Yield every tag with its taxonomy: `"us-gaap:Revenues"`."""
         yield from (f"us-gaap:{tag}" for tag in self.us_gaap)
         yield from (f"ifrs-full:{tag}" for tag in self.ifrs)
