@@ -4,6 +4,7 @@
     ├── ConfigError            the operator must fix the setup
     ├── InvalidRequest         the question or the arguments were wrong; asking better can work
     ├── NotFound               well asked, but no such company, filing or figure exists
+    │   ├── NotCovered         this source has nothing of it; another may
     │   └── UnknownCompany     no listed company has that name; carries the nearest ones
     ├── PackError              the local store is missing, damaged or of another version
     ├── ProviderError          an outside service failed
@@ -26,6 +27,7 @@ __all__ = [
     "ConfigError",
     "InvalidRequest",
     "ModelError",
+    "NotCovered",
     "NotFound",
     "PackError",
     "ProviderError",
@@ -50,6 +52,10 @@ class InvalidRequest(ResearchError, ValueError):
 
 class NotFound(ResearchError, LookupError):
     """The named thing does not exist in the source that would hold it."""
+
+
+class NotCovered(NotFound):
+    """The source has nothing of the company, or nothing of this kind; another source may."""
 
 
 class UnknownCompany(NotFound):

@@ -9,7 +9,10 @@ from enum import StrEnum
 from research_agent.domain.periods import Period
 from research_agent.domain.sources import Filing
 
-__all__ = ["Fact", "Missing", "Origin"]
+__all__ = ["NOT_IN_STORE", "Fact", "Missing", "Origin"]
+
+NOT_IN_STORE = "not in the embedded pack"
+"""Reason of a `Missing` figure that may well have been filed: the filing was not read in full."""
 
 
 class Origin(StrEnum):

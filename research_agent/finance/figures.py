@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from research_agent.domain.companies import Company
-from research_agent.domain.facts import Fact, Missing, Origin
+from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing, Origin
 from research_agent.domain.periods import Basis, Period, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell
 from research_agent.finance.catalog import LINE_ITEMS
@@ -70,7 +70,7 @@ class Figures:
             if isinstance(total, Missing) and found is None and not item.has_tags:
                 return total
         return found or Missing(
-            "not reported" if read_in_full else "not in the embedded pack",
+            "not reported" if read_in_full else NOT_IN_STORE,
             self.facts.looked_for(item),
         )
 
