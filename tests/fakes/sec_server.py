@@ -19,6 +19,7 @@ _TICKERS = "/files/company_tickers_exchange.json"
 @contextmanager
 def sec_serving(corpus: Path) -> Iterator[FaultyServer]:
     """Serve companyfacts, submissions and the ticker list of the corpus."""
+    _fact_files(corpus)  # before the clock of any request runs
     with serving(lambda path: _body(corpus, path)) as server:
         yield server
 
