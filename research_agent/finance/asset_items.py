@@ -10,7 +10,8 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
     balance_item(
         "cash",
         "Cash and cash equivalents",
-        "CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks Cash",
+        "CashAndCashEquivalentsAtCarryingValue CashAndDueFromBanks Cash"
+        " CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents",
         "CashAndCashEquivalents",
         depth=1,
     ),
@@ -90,7 +91,14 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
     balance_item(
         "accumulated_depreciation",
         "Accumulated depreciation",
-        "AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment",
+        "AccumulatedDepreciationDepletionAndAmortizationPropertyPlantAndEquipment"
+        " RealEstateInvestmentPropertyAccumulatedDepreciation",
+        depth=2,
+    ),
+    balance_item(
+        "construction_in_progress",
+        "Construction in progress",
+        "ConstructionInProgressGross",
         depth=2,
     ),
     balance_item(
@@ -131,5 +139,12 @@ ASSET_ITEMS: tuple[LineItem, ...] = (
         depth=1,
     ),
     *SECTOR_ASSET_ITEMS,
+    balance_item(
+        "noncurrent_assets",
+        "Total non-current assets",
+        "AssetsNoncurrent",
+        "NoncurrentAssets",
+        not_for=FINANCIAL_SECTORS,
+    ),
     balance_item("total_assets", "Total assets", "Assets", "Assets"),
 )

@@ -33,15 +33,19 @@ CASH_FLOW_ITEMS = (
         "depreciation_and_amortization",
         "Depreciation and amortization",
         "DepreciationDepletionAndAmortization DepreciationAmortizationAndAccretionNet"
-        " DepreciationAndAmortization DepreciationAmortizationAndOther"
-        " OtherDepreciationAndAmortization",
+        " DepreciationAndAmortization DepreciationAmortizationAndOther",
         formula=(Term("depreciation"), Term("amortization_of_intangibles", optional=True)),
     ),
-    _flow("depreciation", "Depreciation", "Depreciation", "DepreciationExpense"),
+    _flow(
+        "depreciation",
+        "Depreciation",
+        "Depreciation OtherDepreciationAndAmortization",
+        "DepreciationExpense",
+    ),
     _flow(
         "amortization_of_intangibles",
         "Amortization of intangibles",
-        "AmortizationOfIntangibleAssets",
+        "AmortizationOfIntangibleAssets AdjustmentForAmortization",
         "AmortisationExpense",
     ),
     _flow(
@@ -143,7 +147,8 @@ CASH_FLOW_ITEMS = (
     _flow(
         "debt_repaid",
         "Debt repaid",
-        "RepaymentsOfLongTermDebt RepaymentsOfDebt RepaymentsOfConvertibleDebt"
+        "RepaymentsOfLongTermDebt RepaymentsOfDebt RepaymentsOfDebtAndCapitalLeaseObligations"
+        " RepaymentsOfConvertibleDebt"
         " RepaymentsOfSeniorDebt",
         "RepaymentsOfBondsNotesAndDebentures",
     ),
@@ -162,7 +167,7 @@ CASH_FLOW_ITEMS = (
         "shares_issued",
         "Shares issued",
         "ProceedsFromIssuanceOfCommonStock ProceedsFromIssuanceOfSharesUnderIncentiveAndShareBasedCompensationPlansIncludingStockOptions"
-        " ProceedsFromStockOptionsExercised",
+        " ProceedsFromStockPlans ProceedsFromStockOptionsExercised",
         "ProceedsFromIssuingShares",
     ),
     _flow(
@@ -218,7 +223,7 @@ CASH_FLOW_ITEMS = (
         "Net debt issued",
         formula=(
             Term("debt_issued"),
-            Term("debt_repaid", -1, optional=True),
+            Term("debt_repaid", -1),
             Term("short_term_debt_net", optional=True),
         ),
         fallbacks=((Term("debt_repaid", -1), Term("short_term_debt_net", optional=True)),),

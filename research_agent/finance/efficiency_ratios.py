@@ -1,184 +1,135 @@
-"""Efficiency and cash flow."""
+"""How hard assets work: turnover and days."""
 
 from decimal import Decimal
+from functools import partial
 
-from research_agent.finance.ratio import Ratio, RatioGroup
+from research_agent.finance import ratio_sources as sources
+from research_agent.finance.ratio import Balances, Ratio, RatioGroup
 from research_agent.finance.ratio_formulas import (
-    FINANCIAL,
     YEAR_DAYS,
     Values,
     average,
-    days,
+    days_of,
     of,
-    over,
-    over_average,
+    quotient,
+    quotient_of_average,
     ratio,
+)
+from research_agent.finance.return_ratios import CAPITAL_INPUTS, average_capital
+from research_agent.finance.sector_rule import (
+    NO_BALANCE_SPLIT,
+    NO_DEBT_APART,
+    NO_FIXED_ASSETS,
+    NO_TRADE_ITEMS,
 )
 
 __all__ = ["EFFICIENCY_RATIOS"]
 
+_turnover = partial(
+    quotient_of_average, group=RatioGroup.EFFICIENCY, unit="ratio", source=sources.ACTIVITY
+)
+_trade_turnover = partial(_turnover, rule=NO_TRADE_ITEMS)
+_days = partial(days_of, group=RatioGroup.EFFICIENCY, rule=NO_TRADE_ITEMS, source=sources.ACTIVITY)
+_OUTSTANDING = ("receivables", "receivables~", "revenue")
+_HELD = ("inventory", "inventory~", "cost_of_revenue")
 
-def _cash_conversion_cycle(v: Values) -> Decimal | None:
+
+def _operating_cycle(v: Values) -> Decimal | None:
     sold, made = v["revenue"], v["cost_of_revenue"]
     if sold <= 0 or made <= 0:
         return None
-    outstanding = average(v, "receivables") / sold
-    held = (average(v, "inventory") - average(v, "accounts_payable")) / made
-    return (outstanding + held) * YEAR_DAYS
+    return (average(v, "receivables") / sold + average(v, "inventory") / made) * YEAR_DAYS
+
+
+def _cash_conversion_cycle(v: Values) -> Decimal | None:
+    cycle = _operating_cycle(v)
+    if cycle is None:
+        return None
+    return cycle - average(v, "accounts_payable") / v["cost_of_revenue"] * YEAR_DAYS
+
+
+def _capital_turnover(v: Values) -> Decimal | None:
+    capital = average_capital(v)
+    return v["revenue"] / capital if capital is not None else None
 
 
 EFFICIENCY_RATIOS: tuple[Ratio, ...] = (
-    ratio(
-        "asset_turnover",
-        "Asset turnover",
-        RatioGroup.EFFICIENCY,
-        "Revenue ÷ average total assets",
-        of("revenue", "total_assets", "total_assets~"),
-        over_average("revenue", "total_assets"),
-        unit="ratio",
-        annualised=True,
-    ),
-    ratio(
+    _turnover("asset_turnover", "Asset turnover", top="revenue", bottom="total_assets"),
+    _turnover(
         "fixed_asset_turnover",
         "Fixed asset turnover",
-        RatioGroup.EFFICIENCY,
-        "Revenue ÷ average property, plant and equipment, net",
-        of("revenue", "property_plant_equipment", "property_plant_equipment~"),
-        over_average("revenue", "property_plant_equipment"),
-        unit="ratio",
-        not_for=FINANCIAL,
-        annualised=True,
+        top="revenue",
+        bottom="property_plant_equipment",
+        rule=NO_FIXED_ASSETS,
     ),
+    _turnover("equity_turnover", "Equity turnover", top="revenue", bottom="equity"),
     ratio(
-        "inventory_turnover",
-        "Inventory turnover",
+        "invested_capital_turnover",
+        "Invested capital turnover",
         RatioGroup.EFFICIENCY,
-        "Cost of revenue ÷ average inventory",
-        of("cost_of_revenue", "inventory", "inventory~"),
-        over_average("cost_of_revenue", "inventory"),
+        "Revenue ÷ average (Total equity + Total debt − Cash and short-term investments)",
+        (*of("revenue"), *CAPITAL_INPUTS),
+        _capital_turnover,
+        source=sources.MCKINSEY,
+        balances=Balances.AVERAGE,
         unit="ratio",
-        not_for=FINANCIAL,
-        annualised=True,
+        meaningless="invested capital is zero or negative at the start or the end of the year",
+        rule=NO_DEBT_APART,
     ),
-    ratio(
-        "receivables_turnover",
-        "Receivables turnover",
-        RatioGroup.EFFICIENCY,
-        "Revenue ÷ average receivables",
-        of("revenue", "receivables", "receivables~"),
-        over_average("revenue", "receivables"),
-        unit="ratio",
-        not_for=FINANCIAL,
-        annualised=True,
+    _turnover(
+        "working_capital_turnover",
+        "Working capital turnover",
+        top="revenue",
+        bottom="working_capital",
+        rule=NO_BALANCE_SPLIT,
     ),
-    ratio(
-        "payables_turnover",
-        "Payables turnover",
-        RatioGroup.EFFICIENCY,
-        "Cost of revenue ÷ average accounts payable",
-        of("cost_of_revenue", "accounts_payable", "accounts_payable~"),
-        over_average("cost_of_revenue", "accounts_payable"),
-        unit="ratio",
-        not_for=FINANCIAL,
-        annualised=True,
+    _trade_turnover(
+        "inventory_turnover", "Inventory turnover", top="cost_of_revenue", bottom="inventory"
     ),
+    _trade_turnover(
+        "receivables_turnover", "Receivables turnover", top="revenue", bottom="receivables"
+    ),
+    _trade_turnover(
+        "payables_turnover", "Payables turnover", top="cost_of_revenue", bottom="accounts_payable"
+    ),
+    _days(
+        "days_sales_outstanding", "Days sales outstanding", balance="receivables", flow="revenue"
+    ),
+    _days("days_inventory", "Days inventory", balance="inventory", flow="cost_of_revenue"),
+    _days("days_payable", "Days payable", balance="accounts_payable", flow="cost_of_revenue"),
     ratio(
-        "days_sales_outstanding",
-        "Days sales outstanding",
+        "operating_cycle",
+        "Operating cycle",
         RatioGroup.EFFICIENCY,
-        "average receivables ÷ Revenue × 365",
-        of("receivables", "receivables~", "revenue"),
-        days("receivables", "revenue"),
+        "Days sales outstanding + Days inventory",
+        of(*_OUTSTANDING, *_HELD),
+        _operating_cycle,
+        source=sources.ACTIVITY,
+        balances=Balances.AVERAGE,
         unit="days",
-        not_for=FINANCIAL,
-        annualised=True,
-    ),
-    ratio(
-        "days_inventory",
-        "Days inventory",
-        RatioGroup.EFFICIENCY,
-        "average inventory ÷ Cost of revenue × 365",
-        of("inventory", "inventory~", "cost_of_revenue"),
-        days("inventory", "cost_of_revenue"),
-        unit="days",
-        not_for=FINANCIAL,
-        annualised=True,
-    ),
-    ratio(
-        "days_payable",
-        "Days payable",
-        RatioGroup.EFFICIENCY,
-        "average accounts payable ÷ Cost of revenue × 365",
-        of("accounts_payable", "accounts_payable~", "cost_of_revenue"),
-        days("accounts_payable", "cost_of_revenue"),
-        unit="days",
-        not_for=FINANCIAL,
-        annualised=True,
+        meaningless="revenue or cost of revenue is zero or negative",
+        rule=NO_TRADE_ITEMS,
     ),
     ratio(
         "cash_conversion_cycle",
         "Cash conversion cycle",
         RatioGroup.EFFICIENCY,
         "Days sales outstanding + Days inventory − Days payable",
-        of(
-            "receivables",
-            "receivables~",
-            "inventory",
-            "inventory~",
-            "accounts_payable",
-            "accounts_payable~",
-            "revenue",
-            "cost_of_revenue",
-        ),
+        of(*_OUTSTANDING, *_HELD, "accounts_payable", "accounts_payable~"),
         _cash_conversion_cycle,
+        source=sources.ACTIVITY,
+        balances=Balances.AVERAGE,
         unit="days",
-        not_for=FINANCIAL,
-        annualised=True,
+        meaningless="revenue or cost of revenue is zero or negative",
+        rule=NO_TRADE_ITEMS,
     ),
-    ratio(
-        "cash_conversion",
-        "Cash conversion",
-        RatioGroup.CASH_FLOW,
-        "Cash from operations ÷ Net income",
-        of("operating_cash_flow", "net_income"),
-        over("operating_cash_flow", "net_income"),
-        unit="ratio",
-    ),
-    ratio(
-        "capex_to_revenue",
-        "Capital expenditure to revenue",
-        RatioGroup.CASH_FLOW,
-        "Capital expenditure ÷ Revenue",
-        of("capital_expenditure", "revenue"),
-        over("capital_expenditure", "revenue"),
-        not_for=FINANCIAL,
-    ),
-    ratio(
-        "capex_to_depreciation",
-        "Capital expenditure to depreciation",
-        RatioGroup.CASH_FLOW,
-        "Capital expenditure ÷ Depreciation and amortization",
-        of("capital_expenditure", "depreciation_and_amortization"),
-        over("capital_expenditure", "depreciation_and_amortization"),
-        unit="ratio",
-        not_for=FINANCIAL,
-    ),
-    ratio(
-        "capex_to_operating_cash_flow",
-        "Capital expenditure to operating cash flow",
-        RatioGroup.CASH_FLOW,
-        "Capital expenditure ÷ Cash from operations",
-        of("capital_expenditure", "operating_cash_flow"),
-        over("capital_expenditure", "operating_cash_flow"),
-        not_for=FINANCIAL,
-    ),
-    ratio(
-        "payout_ratio",
-        "Dividend payout ratio",
-        RatioGroup.CASH_FLOW,
-        "Dividends paid ÷ Net income",
-        of("dividends_paid", "net_income"),
-        over("dividends_paid", "net_income"),
-        meaningless="there was no net income",
+    quotient(
+        "depreciated_share_of_assets",
+        "Depreciated share of property, plant and equipment",
+        RatioGroup.EFFICIENCY,
+        "accumulated_depreciation",
+        "property_plant_equipment_gross",
+        rule=NO_FIXED_ASSETS,
+        source=sources.EARNINGS_QUALITY,
     ),
 )

@@ -24,6 +24,8 @@ _MIXED = "Its inputs come from filings of different years, which may not be comp
 _SHARE_BASED = frozenset(
     {Kind.PER_SHARE, Kind.PER_SHARE_FLOW, Kind.AVERAGE_SHARES, Kind.INSTANT_SHARES}
 )
+MAX_PER_SHARE = 500_000
+"""Earnings above this per share come of a share count filed in millions (McDonald's: 716.4)."""
 _SHARES_OF = {
     "eps_basic": "weighted_shares_basic",
     "eps_diluted": "weighted_shares_diluted",
@@ -41,6 +43,7 @@ class Figures:
 
     def __init__(self, company: Company, facts: FiledFacts, query: PeriodQuery) -> None:
         self.company = company
+        self.query = query
         self.facts = facts
         self.columns = Columns(facts.calendar)
         self._choice = query.vintage
@@ -126,7 +129,7 @@ class Figures:
         if item.kind is Kind.AVERAGE_SHARES:
             return self._fourth_quarter_shares(item, slot)
         if item.kind is Kind.PER_SHARE:
-            return self._earnings_per_share(item, slot)
+            return self._quarterly_per_share(item, slot)
         return self._year_to_date_difference(item, slot) or self._year_less_quarters(item, slot)
 
     def _year_to_date_difference(self, item: LineItem, slot: Slot) -> Fact | None:
@@ -183,6 +186,12 @@ class Figures:
             note="Estimated: weighted average shares of a fourth quarter are not filed.",
         )
 
+    def _quarterly_per_share(self, item: LineItem, slot: Slot) -> Fact | None:
+        """Work out what was not filed: that of a fourth quarter, or of one read in full."""
+        if slot.quarter == QUARTERS or self.facts.read_in_full(slot.period.end):
+            return self._earnings_per_share(item, slot)
+        return None
+
     def _earnings_per_share(self, item: LineItem, slot: Slot) -> Fact | None:
         """Earnings per share do not add: income over weighted average shares."""
         income = self.cell("net_income_to_common", slot)
@@ -190,6 +199,8 @@ class Figures:
             income = self.cell("net_income", slot)
         shares = self.cell(_SHARES_OF[item.key], slot)
         if not isinstance(income, Fact) or not isinstance(shares, Fact) or shares.value <= 0:
+            return None
+        if abs(income.value / shares.value) > MAX_PER_SHARE:
             return None
         return self._derived(
             item,

@@ -103,6 +103,13 @@ INCOME_ITEMS: tuple[LineItem, ...] = (
         "CostsAndExpenses BenefitsLossesAndExpenses",
     ),
     income_item(
+        "other_operating_income",
+        "Other operating income, net",
+        "OtherOperatingIncomeExpenseNet",
+        "OtherOperatingIncomeExpense",
+        depth=1,
+    ),
+    income_item(
         "operating_income",
         "Operating income",
         "OperatingIncomeLoss",

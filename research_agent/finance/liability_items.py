@@ -128,6 +128,13 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         depth=1,
     ),
     balance_item(
+        "noncurrent_liabilities",
+        "Total non-current liabilities",
+        "LiabilitiesNoncurrent",
+        "NoncurrentLiabilities",
+        not_for=FINANCIAL_SECTORS,
+    ),
+    balance_item(
         "total_liabilities",
         "Total liabilities",
         "Liabilities",
@@ -142,7 +149,8 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         "temporary_equity",
         "Temporary equity",
         "TemporaryEquityCarryingAmountIncludingPortionAttributableToNoncontrollingInterests"
-        " TemporaryEquityCarryingAmountAttributableToParent"
+        " TemporaryEquityCarryingAmountAttributableToParent TemporaryEquityCarryingAmount"
+        " TemporaryEquityValueExcludingAdditionalPaidInCapital"
         " RedeemableNoncontrollingInterestEquityCarryingAmount",
         depth=1,
     ),
@@ -248,9 +256,25 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
         not_for=FINANCIAL_SECTORS,
     ),
     balance_item(
+        "common_shares_issued",
+        "Common shares issued",
+        "CommonStockSharesIssued",
+        "NumberOfSharesIssued",
+        depth=1,
+        kind=Kind.INSTANT_SHARES,
+    ),
+    balance_item(
+        "treasury_shares",
+        "Treasury shares",
+        "TreasuryStockCommonShares TreasuryStockShares",
+        depth=1,
+        kind=Kind.INSTANT_SHARES,
+    ),
+    balance_item(
         "shares_outstanding",
         "Shares outstanding at the balance sheet date",
         "CommonStockSharesOutstanding",
+        formula=(Term("common_shares_issued"), Term("treasury_shares", -1)),
         kind=Kind.INSTANT_SHARES,
     ),
 )

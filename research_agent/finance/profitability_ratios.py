@@ -1,156 +1,123 @@
-"""Margins and returns."""
+"""Margins, costs and taxes against revenue."""
 
 from decimal import Decimal
+from functools import partial
 
-from research_agent.finance.line_items import Sector
-from research_agent.finance.ratio import Ratio, RatioGroup
-from research_agent.finance.ratio_formulas import (
-    FINANCIAL,
-    Values,
-    of,
-    over,
-    over_average,
-    ratio,
+from research_agent.finance import ratio_sources as sources
+from research_agent.finance.ratio import Balances, Ratio, RatioGroup
+from research_agent.finance.ratio_formulas import ZERO, Values, of, quotient, ratio
+from research_agent.finance.sector_rule import (
+    NO_CASH_FLOW,
+    NO_COST_OF_GOODS,
+    NO_FREE_CASH_FLOW,
+    NO_OPERATING_INCOME,
+    SectorRule,
 )
 
-__all__ = ["PROFITABILITY_RATIOS"]
+__all__ = ["PROFITABILITY_RATIOS", "income_after_tax"]
+
+_quotient = partial(quotient, group=RatioGroup.PROFITABILITY, source=sources.PROFITABILITY)
 
 
-def _margin(
-    key: str, label: str, top: str, words: str, *, not_for: frozenset[Sector] = frozenset()
-) -> Ratio:
-    return ratio(
-        key,
-        label,
-        RatioGroup.PROFITABILITY,
-        f"{words} ÷ Revenue",
-        of(top, "revenue"),
-        over(top, "revenue"),
-        not_for=not_for,
-    )
+def _margin(key: str, label: str, top: str, *, rule: SectorRule | None = None) -> Ratio:
+    return _quotient(key, label, top=top, bottom="revenue", rule=rule)
 
 
-def _return_on(key: str, label: str, top: str, bottom: str, formula: str) -> Ratio:
-    return ratio(
-        key,
-        label,
-        RatioGroup.PROFITABILITY,
-        formula,
-        of(top, bottom, f"{bottom}~"),
-        over_average(top, bottom),
-        annualised=True,
-    )
+def income_after_tax(v: Values) -> Decimal | None:
+    """Operating income less tax at the effective rate, in whole units.
 
-
-def _invested_capital(v: Values, suffix: str = "") -> Decimal:
-    return (
-        v[f"total_equity{suffix}"]
-        + v[f"total_debt{suffix}"]
-        - v[f"cash_and_short_term_investments{suffix}"]
-    )
-
-
-def _return_on_invested_capital(v: Values) -> Decimal | None:
-    capital = (_invested_capital(v) + _invested_capital(v, "_opening")) / 2
-    if capital <= 0 or v["pretax_income"] <= 0:
+    A tax credit is not counted as a return, so the rate is at least 0; `None` without income
+    before tax, or where the tax was more than all of it.
+    """
+    if v["pretax_income"] <= 0 or v["income_tax"] > v["pretax_income"]:
         return None
-    return v["operating_income"] * (1 - v["income_tax"] / v["pretax_income"]) / capital
+    return v["operating_income"] * (1 - max(v["income_tax"] / v["pretax_income"], ZERO))
+
+
+def _after_tax_margin(v: Values) -> Decimal | None:
+    income = income_after_tax(v)
+    return income / v["revenue"] if income is not None and v["revenue"] > 0 else None
 
 
 PROFITABILITY_RATIOS: tuple[Ratio, ...] = (
-    _margin("gross_margin", "Gross margin", "gross_profit", "Gross profit", not_for=FINANCIAL),
-    _margin(
-        "operating_margin",
-        "Operating margin",
-        "operating_income",
-        "Operating income",
-        not_for=FINANCIAL,
+    _margin("gross_margin", "Gross margin", "gross_profit", rule=NO_COST_OF_GOODS),
+    _margin("operating_margin", "Operating margin", "operating_income", rule=NO_OPERATING_INCOME),
+    _margin("pretax_margin", "Pre-tax margin", "pretax_income"),
+    _margin("net_margin", "Net margin", "net_income"),
+    _margin("ebitda_margin", "EBITDA margin", "ebitda", rule=NO_OPERATING_INCOME),
+    ratio(
+        "after_tax_operating_margin",
+        "After-tax operating margin",
+        RatioGroup.PROFITABILITY,
+        "Operating income × (1 − Effective tax rate, at least 0) ÷ Revenue",
+        of("operating_income", "income_tax", "pretax_income", "revenue"),
+        _after_tax_margin,
+        source=sources.MCKINSEY,
+        balances=Balances.NONE,
+        meaningless="there was no income before tax, or tax took more than all of it",
+        rule=NO_OPERATING_INCOME,
     ),
-    _margin("pretax_margin", "Pre-tax margin", "pretax_income", "Income before tax"),
-    _margin("net_margin", "Net margin", "net_income", "Net income"),
-    _margin("ebitda_margin", "EBITDA margin", "ebitda", "EBITDA", not_for=FINANCIAL),
     _margin(
         "operating_cash_flow_margin",
         "Operating cash flow margin",
         "operating_cash_flow",
-        "Cash from operations",
+        rule=NO_CASH_FLOW,
     ),
     _margin(
         "free_cash_flow_margin",
         "Free cash flow margin",
         "free_cash_flow",
-        "Free cash flow",
-        not_for=FINANCIAL,
+        rule=NO_FREE_CASH_FLOW,
+    ),
+    ratio(
+        "free_cash_flow_after_share_pay_margin",
+        "Free cash flow less share-based compensation to revenue",
+        RatioGroup.PROFITABILITY,
+        "(Free cash flow − Share-based compensation) ÷ Revenue",
+        of("free_cash_flow", "share_based_compensation", "revenue"),
+        lambda v: (
+            (v["free_cash_flow"] - v["share_based_compensation"]) / v["revenue"]
+            if v["revenue"] > 0
+            else None
+        ),
+        source=sources.DAMODARAN,
+        balances=Balances.NONE,
+        meaningless="revenue is zero or negative",
+        rule=NO_FREE_CASH_FLOW,
     ),
     _margin(
-        "research_and_development_to_revenue",
-        "R&D to revenue",
-        "research_and_development",
-        "Research and development",
+        "cost_of_revenue_to_revenue",
+        "Cost of revenue to revenue",
+        "cost_of_revenue",
+        rule=NO_COST_OF_GOODS,
     ),
-    _margin("sga_to_revenue", "SG&A to revenue", "selling_general_and_administrative", "SG&A"),
+    _margin("research_and_development_to_revenue", "R&D to revenue", "research_and_development"),
+    _margin("sga_to_revenue", "SG&A to revenue", "selling_general_and_administrative"),
     _margin(
         "share_based_compensation_to_revenue",
         "Share-based compensation to revenue",
         "share_based_compensation",
-        "Share-based compensation",
     ),
-    ratio(
-        "effective_tax_rate",
-        "Effective tax rate",
-        RatioGroup.PROFITABILITY,
-        "Income tax ÷ Income before tax",
-        of("income_tax", "pretax_income"),
-        over("income_tax", "pretax_income"),
-        meaningless="there was no income before tax",
+    _margin(
+        "depreciation_to_revenue",
+        "Depreciation and amortization to revenue",
+        "depreciation_and_amortization",
     ),
-    _return_on(
-        "return_on_equity",
-        "Return on equity",
-        "net_income",
-        "equity",
-        "Net income ÷ average shareholders' equity",
+    _quotient("effective_tax_rate", "Effective tax rate", top="income_tax", bottom="pretax_income"),
+    _quotient("cash_tax_rate", "Cash tax rate", top="income_taxes_paid", bottom="pretax_income"),
+    _quotient(
+        "tax_burden",
+        "Tax burden (DuPont)",
+        top="net_income",
+        bottom="pretax_income",
+        source=sources.DUPONT,
     ),
-    _return_on(
-        "return_on_assets",
-        "Return on assets",
-        "net_income",
-        "total_assets",
-        "Net income ÷ average total assets",
-    ),
-    ratio(
-        "return_on_invested_capital",
-        "Return on invested capital",
-        RatioGroup.PROFITABILITY,
-        "Operating income × (1 − Effective tax rate) ÷ average (Total equity + Total debt − Cash and short-term investments)",
-        of(
-            "operating_income",
-            "income_tax",
-            "pretax_income",
-            "total_equity",
-            "total_debt",
-            "cash_and_short_term_investments",
-            "total_equity~",
-            "total_debt~",
-            "cash_and_short_term_investments~",
-        ),
-        _return_on_invested_capital,
-        meaningless="invested capital or income before tax is zero or negative",
-        not_for=FINANCIAL,
-        annualised=True,
-    ),
-    ratio(
-        "return_on_capital_employed",
-        "Return on capital employed",
-        RatioGroup.PROFITABILITY,
-        "Operating income ÷ (Total assets − Current liabilities)",
-        of("operating_income", "total_assets", "current_liabilities"),
-        lambda v: (
-            v["operating_income"] / (v["total_assets"] - v["current_liabilities"])
-            if v["total_assets"] > v["current_liabilities"]
-            else None
-        ),
-        not_for=FINANCIAL,
-        annualised=True,
+    _quotient(
+        "interest_burden",
+        "Interest burden (DuPont)",
+        top="pretax_income",
+        bottom="operating_income",
+        rule=NO_OPERATING_INCOME,
+        source=sources.DUPONT,
     ),
 )

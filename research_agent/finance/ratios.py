@@ -1,17 +1,91 @@
-"""Every ratio this project computes, by key."""
+"""Every ratio this project computes, by key, and the short lists that people and models are shown."""
 
+from research_agent.finance.bank_ratios import BANK_RATIOS
+from research_agent.finance.cash_flow_ratios import CASH_FLOW_RATIOS
+from research_agent.finance.distress_scores import DISTRESS_SCORES
 from research_agent.finance.efficiency_ratios import EFFICIENCY_RATIOS
 from research_agent.finance.growth_ratios import GROWTH_RATIOS
+from research_agent.finance.insurer_ratios import INSURER_RATIOS
+from research_agent.finance.line_items import Sector
+from research_agent.finance.liquidity_ratios import LIQUIDITY_RATIOS
+from research_agent.finance.payout_ratios import PAYOUT_RATIOS
+from research_agent.finance.per_share_ratios import PER_SHARE_RATIOS
 from research_agent.finance.profitability_ratios import PROFITABILITY_RATIOS
+from research_agent.finance.property_ratios import PROPERTY_RATIOS
+from research_agent.finance.quality_ratios import QUALITY_RATIOS
 from research_agent.finance.ratio import Ratio
+from research_agent.finance.return_ratios import RETURN_RATIOS
 from research_agent.finance.solvency_ratios import SOLVENCY_RATIOS
+from research_agent.finance.valuation_ratios import VALUATION_RATIOS
 
-__all__ = ["RATIOS", "ratio_unit"]
+__all__ = ["KEY_RATIOS", "RATIOS", "SECTOR_RATIOS", "VALUATION_KEYS", "ratio_unit", "shown_ratios"]
 
 RATIOS: dict[str, Ratio] = {
     ratio.key: ratio
-    for ratio in (*PROFITABILITY_RATIOS, *SOLVENCY_RATIOS, *EFFICIENCY_RATIOS, *GROWTH_RATIOS)
+    for ratio in (
+        *PROFITABILITY_RATIOS,
+        *RETURN_RATIOS,
+        *LIQUIDITY_RATIOS,
+        *SOLVENCY_RATIOS,
+        *EFFICIENCY_RATIOS,
+        *CASH_FLOW_RATIOS,
+        *PAYOUT_RATIOS,
+        *GROWTH_RATIOS,
+        *PER_SHARE_RATIOS,
+        *QUALITY_RATIOS,
+        *DISTRESS_SCORES,
+        *BANK_RATIOS,
+        *INSURER_RATIOS,
+        *PROPERTY_RATIOS,
+        *VALUATION_RATIOS,
+    )
 }
+
+KEY_RATIOS: tuple[str, ...] = (
+    *("gross_margin", "operating_margin", "net_margin", "ebitda_margin", "free_cash_flow_margin"),
+    *("research_and_development_to_revenue", "effective_tax_rate"),
+    *("return_on_equity", "return_on_assets", "return_on_invested_capital"),
+    *("current_ratio", "quick_ratio", "debt_to_equity", "net_debt_to_ebitda", "interest_coverage"),
+    *("asset_turnover", "fixed_asset_turnover", "inventory_turnover"),
+    *("days_sales_outstanding", "days_inventory", "days_payable", "cash_conversion_cycle"),
+    *("cash_conversion", "capex_to_revenue", "payout_ratio"),
+    *("revenue_growth", "operating_income_growth", "net_income_growth", "eps_growth"),
+    *("free_cash_flow_growth", "free_cash_flow_per_share", "book_value_per_share"),
+)
+"""What every company is shown, in this order."""
+
+SECTOR_RATIOS: dict[Sector, tuple[str, ...]] = {
+    Sector.INDUSTRIAL: (),
+    Sector.BANK: (
+        *("net_interest_margin", "efficiency_ratio", "noninterest_income_share"),
+        *("loan_to_deposit", "cost_of_credit", "allowance_coverage", "equity_ratio"),
+        *("return_on_common_equity", "return_on_tangible_equity", "tangible_equity_ratio"),
+        *("compensation_ratio", "tangible_book_value_per_share"),
+    ),
+    Sector.INSURER: (
+        *("loss_ratio", "underwriting_expense_ratio", "combined_ratio", "investment_yield"),
+        *("premiums_to_equity", "reserves_to_equity", "equity_ratio"),
+    ),
+    Sector.ASSET_MANAGER: ("advisory_fee_share", "compensation_ratio", "pretax_margin"),
+    Sector.REIT: (
+        *("funds_from_operations", "funds_from_operations_per_share"),
+        *("funds_from_operations_payout", "debt_to_gross_assets", "rental_yield"),
+    ),
+    Sector.UTILITY: (
+        *("capex_to_depreciation", "property_plant_equipment_growth", "cash_flow_to_debt"),
+        *("debt_to_capital", "fuel_cost_to_revenue", "operations_and_maintenance_to_revenue"),
+        "net_regulatory_assets_to_equity",
+    ),
+}
+"""What companies of a sector are shown besides."""
+
+VALUATION_KEYS: tuple[str, ...] = tuple(key for key, ratio in RATIOS.items() if ratio.priced)
+"""Ratios that need the price of a share."""
+
+
+def shown_ratios(sector: Sector) -> tuple[str, ...]:
+    """Return the ratios a company of `sector` is shown unless others are asked for by name."""
+    return tuple(dict.fromkeys((*KEY_RATIOS, *SECTOR_RATIOS[sector])))
 
 
 def ratio_unit(ratio: Ratio, currency: str) -> str:

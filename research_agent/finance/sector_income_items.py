@@ -74,6 +74,13 @@ SECTOR_INCOME_ITEMS: tuple[LineItem, ...] = (
         only_for=_REIT,
     ),
     income_item(
+        "gain_on_sale_of_property",
+        "Gain on sale of property",
+        "GainLossOnSaleOfProperties GainsLossesOnSalesOfInvestmentRealEstate",
+        depth=1,
+        only_for=_REIT,
+    ),
+    income_item(
         "policy_benefits",
         "Policyholder benefits and claims",
         "PolicyholderBenefitsAndClaimsIncurredNet IncurredClaimsPropertyCasualtyAndLiability"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from research_agent.domain.companies import Company
-from research_agent.domain.facts import Fact, Missing
+from research_agent.domain.facts import Fact
 from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.errors import InvalidRequest, NotFound
@@ -88,11 +88,14 @@ def _check(query: PeriodQuery) -> None:
 
 
 def _has_any(figures: Figures, concepts: Sequence[str], slot: Slot) -> bool:
+    """Say whether a period has a figure, or only rows whose absence has a reason of its own."""
     return any(isinstance(_cell(figures, concept, slot), Fact) for concept in concepts) or all(
-        isinstance(_cell(figures, concept, slot), Missing)
-        and figures.facts.sector in _not_for(concept)
-        for concept in concepts
+        figures.facts.sector in _not_for(concept) or _needs_price(concept) for concept in concepts
     )
+
+
+def _needs_price(concept: str) -> bool:
+    return concept in RATIOS and RATIOS[concept].priced
 
 
 def _cell(figures: Figures, concept: str, slot: Slot) -> Cell:

@@ -94,7 +94,7 @@ other_noncurrent_liabilities: other noncurrent liabilities | other long term lia
 total_liabilities: liabilities | total liabilities
 temporary_equity: temporary equity | mezzanine equity | redeemable noncontrolling interest
 additional_paid_in_capital: paid in capital | apic | additional paid in capital
-treasury_stock: treasury stock | treasury shares
+treasury_stock: treasury stock
 retained_earnings: retained earnings | accumulated deficit | retained profit
 accumulated_other_comprehensive_income: aoci | accumulated other comprehensive income
   | accumulated other comprehensive loss
@@ -182,4 +182,12 @@ taxes_paid_on_share_vesting: taxes paid on share vesting | net share settlement 
 short_term_debt_net: short term debt net change | net change in short term debt
 other_noncash_items: other noncash items | other non cash items
 net_debt_issued: net debt issued | net debt issuance
+noncurrent_assets: noncurrent assets | non current assets | total noncurrent assets | total non current assets
+noncurrent_liabilities: noncurrent liabilities | non current liabilities | total noncurrent liabilities
+  | total non current liabilities
+construction_in_progress: construction in progress
+other_operating_income: other operating income
+gain_on_sale_of_property: gain on sale of property | gains on sale of property
+common_shares_issued: common shares issued
+treasury_shares: treasury shares | treasury share count | number of treasury shares
 """

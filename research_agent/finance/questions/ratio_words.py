@@ -64,6 +64,120 @@ revenue_per_share: revenue per share | sales per share
 operating_cash_flow_per_share: operating cash flow per share | cash flow per share
 free_cash_flow_per_share: free cash flow per share | fcf per share
 book_value_per_share: book value per share | bvps | equity per share
+after_tax_operating_margin: nopat margin | after tax operating margin
+free_cash_flow_after_share_pay_margin: fcf margin after stock based compensation
+  | free cash flow less stock based compensation to revenue
+cost_of_revenue_to_revenue: cost of sales to revenue | cogs to revenue | cost of sales ratio
+depreciation_to_revenue: depreciation to revenue | d&a to revenue | depreciation to sales
+cash_tax_rate: cash tax rate | cash effective tax rate
+tax_burden: tax burden
+interest_burden: interest burden
+return_on_common_equity: return on common equity | return on average common equity
+return_on_tangible_equity: rotce | return on tangible equity | return on tangible common equity | rote
+  | return on average tangible common equity
+operating_return_on_assets: operating return on assets | operating roa
+cash_return_on_assets: cash return on assets | cash roa
+gross_profitability: gross profitability | gross profit to assets | gross profits to assets
+return_on_equity_5y_average: average roe over five years
+defensive_interval: defensive interval | defensive interval ratio
+current_liabilities_to_liabilities: current share of liabilities
+net_debt_to_equity: net debt to equity | net debt/equity | net gearing
+debt_to_capital: debt to capital | debt/capital | debt to total capital | debt to capitalization
+debt_and_leases_to_equity: lease adjusted debt to equity | debt and leases to equity
+current_share_of_debt: short term debt to total debt | current share of debt
+liabilities_to_assets: liabilities to assets | total liabilities to total assets
+tangible_equity_ratio: tangible equity ratio | tangible common equity ratio | tce ratio
+  | tangible common equity to tangible assets
+intangibles_to_assets: goodwill to assets | intangibles to assets | goodwill and intangibles to assets
+cash_flow_to_debt: cash flow to debt | operating cash flow to debt | cfo to debt | ocf to debt
+free_cash_flow_to_debt: free cash flow to debt | fcf to debt
+cash_to_debt: cash to debt | cash to debt ratio
+ebitda_interest_coverage: ebitda interest coverage | ebitda to interest | ebitda coverage
+cash_interest_coverage: cash interest coverage | cash flow interest coverage
+equity_turnover: equity turnover
+invested_capital_turnover: invested capital turnover | capital turnover
+working_capital_turnover: working capital turnover
+operating_cycle: operating cycle
+depreciated_share_of_assets: asset age | age of assets | depreciated share of pp&e
+free_cash_flow_conversion: fcf conversion | free cash flow conversion
+ebitda_cash_conversion: ebitda cash conversion | ebitda conversion | cash flow to ebitda
+cash_flow_to_operating_income: operating cash flow to operating income
+acquisitions_to_operating_cash_flow: acquisitions to operating cash flow
+share_based_compensation_to_operating_cash_flow: sbc to operating cash flow
+  | stock based compensation to operating cash flow
+reinvestment_rate: reinvestment rate
+free_cash_flow_payout: dividends to free cash flow | fcf payout ratio | free cash flow payout ratio
+dividend_coverage: dividend cover | dividend coverage | dividend coverage ratio
+net_buyback_to_net_income: net buyback ratio | buybacks to net income | net buybacks to net income
+total_payout_ratio: total payout ratio | total payout | shareholder payout ratio
+total_payout_to_free_cash_flow: total payout to free cash flow
+retention_ratio: retention ratio | retention rate | plowback ratio | earnings retention
+sustainable_growth_rate: sustainable growth rate | sustainable growth | sgr
+ebitda_growth: ebitda growth | growth in ebitda
+dividends_per_share_growth: dividend growth | dividend growth rate | dividend per share growth
+  | growth in dividends
+research_and_development_growth: r&d growth | growth in r&d | growth in research and development
+property_plant_equipment_growth: pp&e growth | fixed asset growth | growth in pp&e
+weighted_shares_diluted_growth: share count growth | growth in share count | diluted share growth
+tangible_book_value_per_share: tangible book value per share | tbvps | tbv per share
+cash_per_share: cash per share
+net_current_assets_per_share: ncav per share | net current asset value per share
+accruals_ratio: accruals ratio | accrual ratio | cash flow accruals ratio
+balance_sheet_accruals_ratio: balance sheet accruals ratio
+accruals_to_assets: accruals to assets | total accruals to total assets
+sloan_accruals: sloan ratio | sloan accruals | sloan accrual ratio
+beneish_m_score: beneish m score | m score | beneish score | mscore
+altman_z_book: altman z double prime | altman z book score | altman z for books
+piotroski_f_score: piotroski f score | piotroski score | f score | piotroski | fscore
+net_interest_margin: net interest margin | nim
+efficiency_ratio: efficiency ratio | bank efficiency ratio | cost to income | cost to income ratio
+  | cost income ratio
+noninterest_income_share: fee income share | non interest income share | noninterest share of income
+loan_to_deposit: loan to deposit | loan to deposit ratio | loans to deposits | ldr
+loans_to_assets: loans to assets
+deposits_to_assets: deposits to assets
+cost_of_credit: cost of credit | cost of risk | credit cost ratio
+allowance_coverage: allowance coverage | allowance to loans | reserve coverage | allowance ratio
+  | loan loss reserves to loans
+preprovision_return_on_assets: pre provision return on assets | ppnr to assets
+provision_burden: provision burden | provisions to pre provision income
+compensation_ratio: compensation ratio | compensation to revenue | comp ratio
+loss_ratio: loss ratio | claims ratio
+underwriting_expense_ratio: expense ratio | underwriting expense ratio
+combined_ratio: combined ratio
+investment_yield: investment yield
+premiums_to_equity: premiums to equity | premium leverage
+reserves_to_equity: reserves to equity | loss reserves to equity
+funds_from_operations: ffo | funds from operations
+funds_from_operations_per_share: ffo per share | funds from operations per share
+funds_from_operations_payout: ffo payout | ffo payout ratio | funds from operations payout
+debt_to_gross_assets: debt to gross assets | debt to gross asset value
+rental_yield: rental yield
+fuel_cost_to_revenue: fuel cost to revenue
+operations_and_maintenance_to_revenue: o&m to revenue
+net_regulatory_assets_to_equity: net regulatory assets to equity
+advisory_fee_share: advisory fee share | management fee share
+market_cap: market cap | market capitalization | market capitalisation | marketcap
+enterprise_value: enterprise value
+price_to_earnings: p/e | pe | p/e ratio | pe ratio | price to earnings | price to earnings ratio
+  | price earnings ratio | p/e multiple | earnings multiple
+earnings_yield: earnings yield
+peg_ratio: peg | peg ratio
+price_to_book: p/b | price to book | price to book ratio | p/b ratio | price to book value
+price_to_tangible_book: price to tangible book | p/tbv | price to tangible book value
+price_to_sales: p/s | price to sales | price to sales ratio | p/s ratio | price to revenue
+price_to_cash_flow: price to cash flow | p/cf | price to operating cash flow
+price_to_free_cash_flow: price to free cash flow | p/fcf | price to fcf
+ev_to_ebitda: ev/ebitda | ev to ebitda | ev ebitda | enterprise value to ebitda
+ev_to_operating_income: ev/ebit | ev to ebit | enterprise value to ebit
+ev_to_sales: ev/sales | ev to sales | ev/revenue | ev to revenue | enterprise value to sales
+ev_to_free_cash_flow: ev/fcf | ev to fcf | ev to free cash flow
+free_cash_flow_yield: fcf yield | free cash flow yield
+dividend_yield: dividend yield
+buyback_yield: buyback yield | net buyback yield
+shareholder_yield: shareholder yield | total shareholder yield
+price_to_funds_from_operations: p/ffo | price to ffo | price to funds from operations
+altman_z_score: altman z | altman z score | z score | zscore
 """
 
 GROUP_WORDS = """
