@@ -13,6 +13,7 @@ from research_agent.finance.figures import Figures
 from research_agent.finance.ratio_series import ratio_cell
 from research_agent.finance.ratios import RATIOS, ratio_unit
 from research_agent.finance.recasts import recast_notes
+from research_agent.finance.scale_slips import scale_slips
 
 __all__ = ["series_table"]
 
@@ -164,6 +165,6 @@ def _notes(figures: Figures, rows: Sequence[Row]) -> tuple[str, ...]:
         for cell in row.cells:
             if isinstance(cell, Fact) and cell.note:
                 notes[f"{row.label}: {cell.note}"] = None
-    for note in recast_notes(figures.facts, rows):
+    for note in (*scale_slips(rows), *recast_notes(figures.facts, rows)):
         notes[note] = None
     return tuple(notes)
