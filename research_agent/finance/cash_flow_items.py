@@ -14,6 +14,7 @@ def _flow(
     formula: tuple[Term, ...] = (),
     fallbacks: tuple[tuple[Term, ...], ...] = (),
     depth: int = 1,
+    shown_apart: tuple[str, str] | None = None,
 ) -> LineItem:
     return LineItem(
         key=key,
@@ -25,6 +26,7 @@ def _flow(
         formula=formula,
         fallbacks=fallbacks,
         depth=depth,
+        shown_apart=shown_apart,
     )
 
 
@@ -33,13 +35,15 @@ CASH_FLOW_ITEMS = (
         "depreciation_and_amortization",
         "Depreciation and amortization",
         "DepreciationDepletionAndAmortization DepreciationAmortizationAndAccretionNet"
-        " DepreciationAndAmortization DepreciationAmortizationAndOther",
+        " DepreciationAndAmortization DepreciationAmortizationAndOther"
+        " OtherDepreciationAndAmortization",
+        shown_apart=("OtherDepreciationAndAmortization", "AdjustmentForAmortization"),
         formula=(Term("depreciation"), Term("amortization_of_intangibles", optional=True)),
     ),
     _flow(
         "depreciation",
         "Depreciation",
-        "Depreciation OtherDepreciationAndAmortization",
+        "Depreciation",
         "DepreciationExpense",
     ),
     _flow(

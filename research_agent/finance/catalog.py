@@ -18,7 +18,13 @@ STATEMENTS: dict[StatementKind, tuple[LineItem, ...]] = {
     StatementKind.CASH_FLOW: CASH_FLOW_ITEMS,
 }
 
-WANTED_TAGS: frozenset[str] = frozenset(tag for item in LINE_ITEMS.values() for tag in item.tags())
+WANTED_TAGS: frozenset[str] = frozenset(
+    wanted
+    for item in LINE_ITEMS.values()
+    for tag in item.tags()
+    for wanted in (tag, item.added_tag(tag))
+    if wanted
+)
 
 
 def outside_template(kind: StatementKind, sector: Sector) -> frozenset[str]:

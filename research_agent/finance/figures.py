@@ -1,29 +1,25 @@
 """Any line item of one company for any period: filed, derived, or missing with the reason."""
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 from research_agent.domain.companies import Company
-from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing, Origin
-from research_agent.domain.periods import Basis, Period, PeriodQuery, Vintage
+from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing
+from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import Cell
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import QUARTERS, Columns, Slot
-from research_agent.finance.companyfacts import FactRow
-from research_agent.finance.filed_facts import FiledFacts, Span
+from research_agent.finance.fact_maker import FactMaker
+from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.line_formulas import Sum, sum_of_lines
 from research_agent.finance.line_items import Kind, LineItem
-from research_agent.finance.resolution import filed_fact, resolve_row, resolve_same_vintage
-from research_agent.finance.splits import split_factor
+from research_agent.finance.quarters import Quarters
+from research_agent.finance.vintages import on_one_basis
 
 __all__ = ["Figures"]
 
 _GOES_ROUND = Missing("not reported")
 """Ends a formula that comes back to itself."""
-_MIXED = "Its inputs come from filings of different years, which may not be comparable."
-_SHARE_BASED = frozenset(
-    {Kind.PER_SHARE, Kind.PER_SHARE_FLOW, Kind.AVERAGE_SHARES, Kind.INSTANT_SHARES}
-)
+_MIXED = "Quarters from before and after a recast are added, which may not be comparable."
 MAX_PER_SHARE = 500_000
 """Earnings above this per share come of a share count filed in millions (McDonald's: 716.4)."""
 _SHARES_OF = {
@@ -46,8 +42,8 @@ class Figures:
         self.query = query
         self.facts = facts
         self.columns = Columns(facts.calendar)
-        self._choice = query.vintage
-        self._vintage = _vintage_name(query)
+        self._maker = FactMaker(company, facts, query)
+        self._quarters = Quarters(self._maker, facts, query.vintage, self.cell)
         self._known: dict[tuple[str, Basis, int, int], Cell] = {}
 
     def cell(self, key: str, slot: Slot) -> Cell:
@@ -63,18 +59,20 @@ class Figures:
         if sector in item.not_for:
             return Missing(f"{_article(sector.value)} has no {item.label.lower()}")
         found = self._reported(item, slot)
-        if found is not None and not self._doubtful(item, found):
+        if isinstance(found, Fact) and not self._doubtful(item, found):
             return found
         read_in_full = self.facts.read_in_full(slot.period.end)
         if item.formula:
             total = sum_of_lines(item, lambda key: self.cell(key, slot), read_in_full=read_in_full)
-            if isinstance(total, Sum) and (found is None or total.value != found.value):
-                return self._derived(item, slot.period, total.value, total.formula, total.inputs)
+            same = isinstance(found, Fact) and isinstance(total, Sum) and total.value == found.value
+            if isinstance(total, Sum) and not same:
+                return self._maker.derived(
+                    item, slot.period, total.value, total.formula, total.inputs
+                )
             if isinstance(total, Missing) and found is None and not item.has_tags:
                 return total
         return found or Missing(
-            "not reported" if read_in_full else NOT_IN_STORE,
-            self.facts.looked_for(item),
+            "not reported" if read_in_full else NOT_IN_STORE, self.facts.looked_for(item)
         )
 
     def _doubtful(self, item: LineItem, found: Fact) -> bool:
@@ -84,107 +82,18 @@ class Figures:
         tags = {fact.tag for fact in (found, *found.inputs) if fact.tag}
         return tags != {next(item.tags())}
 
-    def _reported(self, item: LineItem, slot: Slot) -> Fact | None:
+    def _reported(self, item: LineItem, slot: Slot) -> Cell | None:
         if item.kind in (Kind.INSTANT, Kind.INSTANT_SHARES):
-            return self._filed(item, (None, slot.period.end), slot.period)
+            return self._maker.filed(item, (None, slot.period.end), slot.period)
         if slot.basis is Basis.ANNUAL or (slot.basis is Basis.TTM and slot.quarter == QUARTERS):
-            return self._filed(item, (slot.year.start, slot.period.end), slot.period)
-        if slot.basis is Basis.QUARTERLY:
-            return self._quarter(item, slot)
-        return self._trailing_value(item, slot)
-
-    def _filed(self, item: LineItem, span: Span, period: Period) -> Fact | None:
-        row = resolve_row(self.facts, item, span, self._choice)
-        return self._fact(row, item, period) if row is not None else None
-
-    def _fact(self, row: FactRow, item: LineItem, period: Period) -> Fact:
-        """Wrap a filed value; the latest version is put on today's share basis."""
-        fact = filed_fact(
-            row,
-            item,
-            period,
-            cik=self.company.cik,
-            ticker=self.company.ticker,
-            vintage=self._vintage,
-        )
-        if item.kind not in _SHARE_BASED or self._choice is not Vintage.LATEST:
-            return fact
-        factor = split_factor(self.facts.splits, row.filed)
-        if factor == 1:
-            return fact
-        per_share = item.kind in (Kind.PER_SHARE, Kind.PER_SHARE_FLOW)
-        return self._derived(
-            item,
-            fact.period,
-            fact.value / factor if per_share else fact.value * factor,
-            f"as filed {'÷' if per_share else '×'} {factor.normalize():f} (stock split)",
-            (fact,),
-            note="Earlier figures are adjusted for later stock splits.",
-        )
-
-    def _quarter(self, item: LineItem, slot: Slot) -> Fact | None:
-        discrete = self._filed(item, (slot.period.start, slot.period.end), slot.period)
-        if discrete is not None:
-            return discrete
+            return self._maker.filed(item, (slot.year.start, slot.period.end), slot.period)
+        if slot.basis is Basis.TTM:
+            return self._trailing_value(item, slot)
         if item.kind is Kind.AVERAGE_SHARES:
-            return self._fourth_quarter_shares(item, slot)
+            return self._quarters.average_shares(item, slot)
         if item.kind is Kind.PER_SHARE:
-            return self._quarterly_per_share(item, slot)
-        return self._year_to_date_difference(item, slot) or self._year_less_quarters(item, slot)
-
-    def _year_to_date_difference(self, item: LineItem, slot: Slot) -> Fact | None:
-        longer = slot.year.year_to_date(slot.quarter)
-        shorter = slot.year.year_to_date(slot.quarter - 1) if slot.quarter > 1 else None
-        if longer is None or shorter is None:
-            return None
-        spans = ((longer.start, longer.end), (shorter.start, shorter.end))
-        rows = resolve_same_vintage(self.facts, item, spans, self._choice)
-        if rows is None:
-            return None
-        first, second, same = rows
-        inputs = (self._fact(first, item, longer), self._fact(second, item, shorter))
-        return self._derived(
-            item,
-            slot.period,
-            inputs[0].value - inputs[1].value,
-            f"{longer.label} − {shorter.label}",
-            inputs,
-            note="" if same else _MIXED,
-        )
-
-    def _year_less_quarters(self, item: LineItem, slot: Slot) -> Fact | None:
-        if slot.quarter != QUARTERS:
-            return None
-        whole = self._filed(item, (slot.year.start, slot.period.end), slot.period)
-        others = self._quarters_of(item, slot, (3, 2, 1))
-        year = slot.year.annual()
-        if whole is None or others is None or year is None:
-            return None
-        annual = self._filed(item, (slot.year.start, slot.period.end), year)
-        inputs = (annual or whole, *others)
-        value = whole.value - sum((fact.value for fact in others), Decimal(0))
-        labels = " − ".join(fact.period.label for fact in inputs)
-        return self._derived(item, slot.period, value, labels, inputs)
-
-    def _fourth_quarter_shares(self, item: LineItem, slot: Slot) -> Fact | None:
-        """Estimate them as four times the year less three quarters: averages do not subtract."""
-        others = self._quarters_of(item, slot, (3, 2, 1)) if slot.quarter == QUARTERS else None
-        year = slot.year.annual()
-        if others is None or year is None:
-            return None
-        annual = self._filed(item, (slot.year.start, slot.period.end), year)
-        if annual is None:
-            return None
-        value = annual.value * QUARTERS - sum((fact.value for fact in others), Decimal(0))
-        labels = " − ".join(fact.period.label for fact in others)
-        return self._derived(
-            item,
-            slot.period,
-            value,
-            f"4 × {annual.period.label} − {labels}",
-            (annual, *others),
-            note="Estimated: weighted average shares of a fourth quarter are not filed.",
-        )
+            return self._quarters.filed(item, slot) or self._quarterly_per_share(item, slot)
+        return self._quarters.flow(item, slot)
 
     def _quarterly_per_share(self, item: LineItem, slot: Slot) -> Fact | None:
         """Work out what was not filed: that of a fourth quarter, or of one read in full."""
@@ -202,7 +111,7 @@ class Figures:
             return None
         if abs(income.value / shares.value) > MAX_PER_SHARE:
             return None
-        return self._derived(
+        return self._maker.derived(
             item,
             slot.period,
             income.value / shares.value,
@@ -220,8 +129,11 @@ class Figures:
         total = sum((fact.value for fact in inputs), Decimal(0))
         labels = " + ".join(fact.period.label for fact in inputs)
         if item.kind is Kind.AVERAGE_SHARES:
-            return self._derived(item, slot.period, total / QUARTERS, f"({labels}) ÷ 4", inputs)
-        return self._derived(item, slot.period, total, labels, inputs)
+            total, labels = total / QUARTERS, f"({labels}) ÷ 4"
+        newest = inputs[0]
+        mixed = not all(on_one_basis(self.facts, item, newest, part) for part in inputs[1:])
+        note = _MIXED if mixed else ""
+        return self._maker.derived(item, slot.period, total, labels, inputs, note=note)
 
     def _last_four(self, item: LineItem, slot: Slot) -> tuple[Fact, ...] | None:
         found = []
@@ -232,54 +144,6 @@ class Figures:
                 return None
             found.append(cell)
         return tuple(found)
-
-    def _quarters_of(
-        self, item: LineItem, slot: Slot, numbers: Sequence[int]
-    ) -> tuple[Fact, ...] | None:
-        found = []
-        for number in numbers:
-            period = slot.year.quarter(number)
-            if period is None:
-                return None
-            cell = self.cell(item.key, Slot(Basis.QUARTERLY, slot.year, number, period))
-            if not isinstance(cell, Fact):
-                return None
-            found.append(cell)
-        return tuple(found)
-
-    def _derived(
-        self,
-        item: LineItem,
-        period: Period,
-        value: Decimal,
-        formula: str,
-        inputs: tuple[Fact, ...],
-        *,
-        note: str = "",
-    ) -> Fact:
-        return Fact(
-            cik=self.company.cik,
-            ticker=self.company.ticker,
-            concept=item.key,
-            label=item.label,
-            value=value,
-            unit=item.unit(self.facts.currency),
-            period=period,
-            origin=Origin.DERIVED,
-            formula=formula,
-            inputs=inputs,
-            vintage=self._vintage,
-            note=note,
-        )
-
-
-def _vintage_name(query: PeriodQuery) -> str:
-    parts = []
-    if query.vintage is Vintage.AS_REPORTED:
-        parts.append("as_reported")
-    if query.as_of is not None:
-        parts.append(f"as_of_{query.as_of.isoformat()}")
-    return "_".join(parts)
 
 
 def _article(noun: str) -> str:

@@ -1,14 +1,16 @@
 """One company's filed values, indexed for choosing among versions and tags."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 
 from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.doubtful_rows import without_doubtful
+from research_agent.finance.face_tags import face_tags
 from research_agent.finance.fiscal_calendar import TOLERANCE, FiscalCalendar, is_report
 from research_agent.finance.industry_codes import sector_of_sic
-from research_agent.finance.line_items import Choice, Kind, LineItem, Sector
+from research_agent.finance.line_items import Kind, LineItem, Sector
 from research_agent.finance.splits import Split, find_splits
 
 __all__ = ["FiledFacts", "Span"]
@@ -16,9 +18,6 @@ __all__ = ["FiledFacts", "Span"]
 Span = tuple[date | None, date]
 """First day (`None` for a moment) and last day."""
 
-_NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
-_TOTAL_REVENUE_TAG = "us-gaap:Revenues"
-_MIN_SHARE_OF_TOTAL = 0.5
 _SECTOR_TAGS = {
     Sector.INSURER: frozenset({"us-gaap:PremiumsEarnedNet"}),
     Sector.BANK: frozenset(
@@ -56,11 +55,15 @@ class _ItemIndex:
 
     Args:
         by_span: For each span, its rows.
+        by_accession: For each filing, its rows.
         face_tag: For each accession, the tag its own period uses.
+        parts: The two rows of a figure that a filing shows apart, by tag, filing and span.
     """
 
     by_span: dict[Span, list[FactRow]]
+    by_accession: dict[str, list[FactRow]]
     face_tag: dict[str, str]
+    parts: dict[tuple[str, str, Span], tuple[FactRow, FactRow]]
 
 
 class FiledFacts:
@@ -85,9 +88,9 @@ class FiledFacts:
         full_filings: Iterable[str] = (),
         sic: int | None = None,
     ) -> None:
-        kept = [
-            row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)
-        ]
+        kept = without_doubtful(
+            [row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)]
+        )
         self.cik = cik
         self.full_through = full_through
         self.calendar = FiscalCalendar.of(kept)
@@ -150,6 +153,14 @@ class FiledFacts:
         best = min(near, key=lambda known: abs(known[1] - end), default=None)
         return by_span[best] if best is not None else []
 
+    def in_filing(self, item: LineItem, accession: str) -> list[FactRow]:
+        """Return every value of `item` that one filing carries."""
+        return self._index(item).by_accession.get(accession, [])
+
+    def shown_apart(self, item: LineItem, row: FactRow) -> tuple[FactRow, FactRow] | None:
+        """Return the two rows of which a figure is the sum; `None` for a figure filed as one."""
+        return self._index(item).parts.get((row.tag, row.accession, (row.start, row.end)))
+
     def face_tag(self, item: LineItem, accession: str) -> str:
         """Tag under which a filing shows `item` for its own period; empty when it does not."""
         return self._index(item).face_tag.get(accession, "")
@@ -165,16 +176,26 @@ class FiledFacts:
         tags = self.filed_tags(item)
         instant = item.kind in (Kind.INSTANT, Kind.INSTANT_SHARES)
         by_span: dict[Span, list[FactRow]] = defaultdict(list)
+        by_accession: dict[str, list[FactRow]] = defaultdict(list)
         own: dict[str, list[FactRow]] = defaultdict(list)
+        parts: dict[tuple[str, str, Span], tuple[FactRow, FactRow]] = {}
         for tag in tags:
+            added = self._filed_under(item.added_tag(tag))
             for row in self._by_tag[tag]:
+                span = (row.start, row.end)
+                if other := added.get((row.accession, span)):
+                    parts[(row.tag, row.accession, span)] = (row, other)
+                    row = replace(row, value=row.value + other.value)
                 if row.unit != unit or (row.start is None) != instant:
                     continue
-                by_span[(row.start, row.end)].append(row)
+                by_span[span].append(row)
+                by_accession[row.accession].append(row)
                 if row.end == self._own_end.get(row.accession, row.end):
                     own[row.accession].append(row)
-        face = {accession: _face_tag(item, rows, tags) for accession, rows in own.items()}
-        return _ItemIndex(dict(by_span), face)
+        return _ItemIndex(dict(by_span), dict(by_accession), face_tags(item, own, tags), parts)
+
+    def _filed_under(self, tag: str) -> dict[tuple[str, Span], FactRow]:
+        return {(row.accession, (row.start, row.end)): row for row in self._by_tag.get(tag, ())}
 
     def _sector(self, sic: int | None) -> Sector:
         by_code = sector_of_sic(sic) if sic is not None else None
@@ -185,38 +206,6 @@ class FiledFacts:
             if tags & self._by_tag.keys() and (sector is Sector.UTILITY or not classified):
                 return sector
         return Sector.INDUSTRIAL
-
-
-def _face_tag(item: LineItem, rows: Sequence[FactRow], order: Sequence[str]) -> str:
-    """Return the tag that carries `item` on the face of one filing.
-
-    Args:
-        item: The line.
-        rows: What the filing holds of it for its own period.
-        order: The item's tags by preference.
-    """
-    if item.choice is Choice.TOTAL:
-        return _total_tag(rows, order)
-    tags = {row.tag for row in rows}
-    return next(tag for tag in order if tag in tags)
-
-
-def _total_tag(rows: Sequence[FactRow], order: Sequence[str]) -> str:
-    """Return the tag of total revenue.
-
-    The largest value is the total, as the others are parts of it. Two exceptions: a bank's total
-    is net of interest expense, and `Revenues` is the face of the statement where the contract
-    revenue beside it is larger because it is gross of rebates (Mastercard). A part filed as
-    `Revenues` (one P&G segment, 29.4 of 83.1 billion) is told by its size.
-    """
-    longest = min(row.start or row.end for row in rows)
-    values = {row.tag: row.value for row in rows if (row.start or row.end) == longest}
-    largest = max(values, key=lambda tag: (values[tag], -order.index(tag)))
-    if _NET_REVENUE_TAG in values:
-        return _NET_REVENUE_TAG
-    if values.get(_TOTAL_REVENUE_TAG, 0) >= _MIN_SHARE_OF_TOTAL * values[largest]:
-        return _TOTAL_REVENUE_TAG
-    return largest
 
 
 def _reporting_currency(rows: Iterable[FactRow]) -> str:

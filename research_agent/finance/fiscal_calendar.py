@@ -14,10 +14,19 @@ from datetime import date, timedelta
 from research_agent.domain.periods import Basis, Period
 from research_agent.finance.companyfacts import FactRow
 
-__all__ = ["ANNUAL_FORMS", "TOLERANCE", "FiscalCalendar", "FiscalYear", "is_report"]
+__all__ = [
+    "ANNUAL_FORMS",
+    "TOLERANCE",
+    "FiscalCalendar",
+    "FiscalYear",
+    "is_annual",
+    "is_interim",
+    "is_report",
+]
 
 ANNUAL_FORMS = frozenset({"10-K", "20-F", "40-F", "10-KT"})
-_REPORT_FORMS = ANNUAL_FORMS | {"10-Q", "10-QT", "6-K", "8-K"}
+_INTERIM_FORMS = frozenset({"10-Q", "10-QT", "6-K"})
+_REPORT_FORMS = ANNUAL_FORMS | _INTERIM_FORMS | {"8-K"}
 _YEAR_DAYS = range(340, 386)
 _YTD_DAYS = (range(60, 136), range(140, 216), range(225, 306))
 """Length of the first, second and third year-to-date span: 12- to 16-week quarters included."""
@@ -29,6 +38,16 @@ _LABEL_SHIFT = timedelta(days=14)
 def is_report(form: str) -> bool:
     """Say whether figures of `form` are statements (a proxy's or a prospectus's are not)."""
     return form.removesuffix("/A") in _REPORT_FORMS
+
+
+def is_annual(form: str) -> bool:
+    """Say whether `form` is a report on a year."""
+    return form.removesuffix("/A") in ANNUAL_FORMS
+
+
+def is_interim(form: str) -> bool:
+    """Say whether `form` is a report on part of a year."""
+    return form.removesuffix("/A") in _INTERIM_FORMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +111,7 @@ class FiscalCalendar:
             if row.start is None or not is_report(row.form):
                 continue
             spans[(row.start, row.end)] += 1
-            if (
-                row.form.removesuffix("/A") in ANNUAL_FORMS
-                and (row.end - row.start).days in _YEAR_DAYS
-            ):
+            if is_annual(row.form) and (row.end - row.start).days in _YEAR_DAYS:
                 annual[(row.start, row.end)] += 1
                 known = own.get(row.accession)
                 if row.fiscal_year and (known is None or row.end > known[0]):

@@ -130,8 +130,9 @@ LIABILITY_ITEMS: tuple[LineItem, ...] = (
     balance_item(
         "noncurrent_liabilities",
         "Total non-current liabilities",
-        "LiabilitiesNoncurrent",
+        "",
         "NoncurrentLiabilities",
+        formula=(Term("total_liabilities"), Term("current_liabilities", -1)),
         not_for=FINANCIAL_SECTORS,
     ),
     balance_item(

@@ -102,6 +102,7 @@ class LineItem:
         kind: How it behaves over time.
         us_gaap: Tags in order of preference.
         ifrs: The same for `ifrs-full`.
+        shown_apart: A tag, and the one to be added where a filing shows the line in two rows.
         formula: Used when no tag was filed for a period; the result is a derived fact.
         fallbacks: Further formulas, tried in order where a term of the one before is absent.
         proof: The formula's figure is given only where this holds.
@@ -122,6 +123,7 @@ class LineItem:
     kind: Kind
     us_gaap: tuple[str, ...] = ()
     ifrs: tuple[str, ...] = ()
+    shown_apart: tuple[str, str] | None = None
     formula: tuple[Term, ...] = ()
     fallbacks: tuple[tuple[Term, ...], ...] = ()
     proof: Proof | None = None
@@ -136,6 +138,12 @@ class LineItem:
         """Yield every tag with its taxonomy: `"us-gaap:Revenues"`."""
         yield from (f"us-gaap:{tag}" for tag in self.us_gaap)
         yield from (f"ifrs-full:{tag}" for tag in self.ifrs)
+
+    def added_tag(self, tag: str) -> str:
+        """Tag whose figure is added to that of `tag` where a filing has both; empty for none."""
+        if self.shown_apart is None or tag != f"us-gaap:{self.shown_apart[0]}":
+            return ""
+        return f"us-gaap:{self.shown_apart[1]}"
 
     @property
     def has_tags(self) -> bool:

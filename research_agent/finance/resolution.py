@@ -21,9 +21,10 @@ from research_agent.domain.periods import Period, Vintage
 from research_agent.domain.sources import Filing
 from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.filed_facts import FiledFacts, Span
+from research_agent.finance.fiscal_calendar import is_interim
 from research_agent.finance.line_items import Choice, LineItem
 
-__all__ = ["filed_cycles", "filed_fact", "resolve_row", "resolve_same_vintage"]
+__all__ = ["filed_fact", "resolve_row"]
 
 
 def resolve_row(
@@ -33,6 +34,7 @@ def resolve_row(
     vintage: Vintage,
     *,
     cycle: int | None = None,
+    interim: bool = False,
 ) -> FactRow | None:
     """Return the filed value of `item` for `span`, or `None` when it was not filed.
 
@@ -42,8 +44,12 @@ def resolve_row(
         span: First and last day; `(None, day)` for a balance.
         vintage: Newest version or first one.
         cycle: Only filings on this fiscal year.
+        interim: The span is a quarter: a quarterly report's figure goes before that of an
+            annual report, whose table of quarters may hold a part of the line under its tag.
     """
     rows = facts.rows(item, span)
+    if interim:
+        rows = [row for row in rows if is_interim(row.form)] or rows
     if cycle is not None:
         rows = [row for row in rows if facts.cycle(row.accession) == cycle]
     ordered = sorted(
@@ -65,37 +71,6 @@ def _first_like(chosen: FactRow, rows: Iterable[FactRow]) -> FactRow:
     """Return the earliest filing of the value that was chosen, also under an earlier tag."""
     same = [row for row in rows if row.value == chosen.value]
     return min(same, key=lambda row: (row.filed, row.accession))
-
-
-def filed_cycles(
-    facts: FiledFacts, item: LineItem, span: Span, vintage: Vintage
-) -> tuple[int, ...]:
-    """Return the fiscal years whose filings carry `item` for `span`, best vintage first."""
-    cycles = {facts.cycle(row.accession) for row in facts.rows(item, span)}
-    return tuple(sorted(cycles, reverse=vintage is Vintage.LATEST))
-
-
-def resolve_same_vintage(
-    facts: FiledFacts, item: LineItem, spans: tuple[Span, Span], vintage: Vintage
-) -> tuple[FactRow, FactRow, bool] | None:
-    """Return the values of `item` for two spans from filings of one fiscal year.
-
-    A difference of a recast and an original figure would be wrong by the recast.
-
-    Returns:
-        Both rows and whether they are of one vintage and tag; `None` when one was not filed.
-    """
-    longer, shorter = spans
-    for cycle in filed_cycles(facts, item, longer, vintage):
-        first = resolve_row(facts, item, longer, vintage, cycle=cycle)
-        second = resolve_row(facts, item, shorter, vintage, cycle=cycle)
-        if first is not None and second is not None and first.tag == second.tag:
-            return first, second, True
-    first = resolve_row(facts, item, longer, vintage)
-    second = resolve_row(facts, item, shorter, vintage)
-    if first is None or second is None:
-        return None
-    return first, second, False
 
 
 def filed_fact(

@@ -140,18 +140,22 @@ def test_trap_07_a_tag_that_holds_a_part_is_not_the_total() -> None:
 
 
 def test_trap_07_contract_revenue_gross_of_rebates_is_not_the_total() -> None:
-    """Mastercard's 16.9 billion of Revenues stand beside 25.0 billion gross of rebates."""
-    found = figures(
+    """Mastercard's 16.9 billion of Revenues stand beside 25.0 billion gross of rebates.
+
+    Its 10-Qs show Revenues too; BlackRock's do not, whose Revenues is one region of it.
+    """
+    gross = "RevenueFromContractWithCustomerExcludingAssessedTax"
+    annual = (
         filed(REV, "2019-01-01/2019-12-31", 16_883, on="2020-02-14"),
-        filed(
-            "RevenueFromContractWithCustomerExcludingAssessedTax",
-            "2019-01-01/2019-12-31",
-            24_980,
-            on="2020-02-14",
-        ),
+        filed(gross, "2019-01-01/2019-12-31", 24_980, on="2020-02-14"),
+    )
+    found = figures(
+        *annual,
+        filed(REV, "2019-07-01/2019-09-30", 4_467, on="2019-10-29", form="10-Q"),
     )
 
     assert fact(found, "revenue", "FY2019").value == 16_883
+    assert fact(figures(*annual), "revenue", "FY2019").value == 24_980
 
 
 def test_trap_07_a_banks_revenue_is_net_of_interest_expense() -> None:
