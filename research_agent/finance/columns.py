@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from research_agent.domain.periods import Basis, Period
 from research_agent.finance.fiscal_calendar import FiscalCalendar, FiscalYear
@@ -10,6 +10,9 @@ from research_agent.finance.fiscal_calendar import FiscalCalendar, FiscalYear
 __all__ = ["QUARTERS", "Columns", "Slot"]
 
 QUARTERS = 4
+_QUARTER = timedelta(days=365.25 / QUARTERS)
+_QUARTER_TOLERANCE = timedelta(days=45)
+"""Ends of 52/53-week years and of quarters of twelve or sixteen weeks vary by as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,8 @@ class Columns:
         """Yield every column there can be, newest first."""
         calendar = self._calendar
         if basis is Basis.ANNUAL:
-            for year in reversed(calendar.years):
+            years = sorted((*calendar.years, *calendar.transitions), key=lambda year: year.start)
+            for year in reversed(years):
                 if (period := year.annual()) is not None:
                     yield Slot(basis, year, QUARTERS, period)
             return
@@ -54,13 +58,23 @@ class Columns:
         return not any(all(year.ytd_ends) for year in self._calendar.years)
 
     def earlier(self, slot: Slot, quarters: int) -> Slot | None:
-        """Return the column `quarters` before `slot` on the same basis, if there is one."""
+        """Return the column `quarters` before `slot` on the same basis, if there is one.
+
+        A transition period has none, for it compares with no year; nor has a column from which
+        a moved year end lies between.
+        """
+        if slot.year.is_transition:
+            return None
         number, quarter = divmod(slot.year.number * QUARTERS + slot.quarter - 1 - quarters, 4)
         year = self._year(number)
         if year is None:
             return None
         period = self._of(slot.basis, year, quarter + 1)
-        return Slot(slot.basis, year, quarter + 1, period) if period else None
+        if period is None:
+            return None
+        if not _apart(period.end, slot.period.end, quarters):
+            return None
+        return Slot(slot.basis, year, quarter + 1, period)
 
     def _of(self, basis: Basis, year: FiscalYear, quarter: int) -> Period | None:
         if basis is Basis.ANNUAL:
@@ -78,7 +92,9 @@ class Columns:
         number, quarter = divmod(slot.year.number * QUARTERS + slot.quarter - 1 - back, 4)
         year = self._year(number)
         period = year.quarter(quarter + 1) if year else None
-        return Slot(Basis.QUARTERLY, year, quarter + 1, period) if year and period else None
+        if year is None or period is None or not _apart(period.end, slot.period.end, back):
+            return None
+        return Slot(Basis.QUARTERLY, year, quarter + 1, period)
 
     def _trailing(self, year: FiscalYear, quarter: int) -> Period | None:
         end = year.ends[quarter - 1]
@@ -90,6 +106,11 @@ class Columns:
         before = self._year(year.number - 1)
         after = before.ends[quarter - 1] if before else None
         known = year.ends[:quarter] + (before.ends[quarter - 1 :] if before else ())
-        if after is None or None in known:
+        if after is None or None in known or not _apart(after, end, QUARTERS):
             return None
         return Period(after + timedelta(days=1), end, label, Basis.TTM)
+
+
+def _apart(earlier: date, later: date, quarters: int) -> bool:
+    """Say whether two ends lie so many quarters apart: no moved year end between them."""
+    return abs(later - earlier - _QUARTER * quarters) <= _QUARTER_TOLERANCE

@@ -1,19 +1,22 @@
 """Under which tag a filing shows a line on the face of its statement."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import timedelta
 
 from research_agent.finance.companyfacts import FactRow
-from research_agent.finance.fiscal_calendar import is_annual, is_interim
+from research_agent.finance.fiscal_calendar import is_interim
 from research_agent.finance.line_items import Choice, LineItem
 
-__all__ = ["face_tags"]
+__all__ = ["NET_REVENUE_TAG", "face_tags"]
 
-_NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
+NET_REVENUE_TAG = "us-gaap:RevenuesNetOfInterestExpense"
 _TOTAL_REVENUE_TAG = "us-gaap:Revenues"
-_MIN_SHARE_OF_TOTAL = 0.5
+_MIN_SHARE_OF_TOTAL = 0.2
+_MIN_SHARE_ALONE = 0.5
+"""Where a filing stands alone, no other report shows that a small `Revenues` is the total."""
 _NEAR = timedelta(days=400)
-"""A 10-K and a 10-Q this near to each other are of the same practice."""
+"""Reports this near to each other follow one practice."""
 
 
 def face_tags(
@@ -31,41 +34,46 @@ def face_tags(
             accession: min((row.tag for row in rows), key=order.index)
             for accession, rows in own.items()
         }
-    quarterly = [
-        row.filed
-        for rows in own.values()
-        for row in rows
-        if row.tag == _TOTAL_REVENUE_TAG and not is_annual(row.form)
-    ]
-    return {accession: _total_tag(rows, order, quarterly) for accession, rows in own.items()}
+    shown = {accession: _shown_for_every_span(rows) for accession, rows in own.items()}
+    return {accession: _total_tag(rows, order, shown.values()) for accession, rows in shown.items()}
 
 
-def _total_tag(rows: Sequence[FactRow], order: Sequence[str], quarterly: Iterable[date]) -> str:
+def _total_tag(
+    rows: Sequence[FactRow], order: Sequence[str], reports: Iterable[Sequence[FactRow]]
+) -> str:
     """Return the tag of total revenue.
 
-    The largest value is the total, as the others are parts of it. Two exceptions: a bank's total
-    is net of interest expense, and `Revenues` is the face of the statement where the contract
-    revenue beside it is larger because it is gross of rebates (Mastercard). A part filed as
-    `Revenues` is told by its size (one P&G segment, 29.4 of 83.1 billion), or by the company's
-    10-Qs, which do not know the tag (BlackRock's Americas, 62.7 % of its revenue; Mastercard's
-    10-Qs do).
+    A bank's total is net of interest expense. Else it is the tag that most of the company's
+    reports of the year show, so that a part with a tag of totals is told (one P&G segment, 29.4
+    of 83.1 billion; BlackRock's Americas, 62.7 %): the 10-Qs do not know it. Of tags that all
+    reports show it is `Revenues`, for the contract revenue beside it leaves out other revenue
+    (GE Capital's) or is gross of rebates (Mastercard); else the largest.
 
     Args:
         rows: Of one filing, for its own period.
         order: Tags by preference.
-        quarterly: When the company's quarterly reports with `Revenues` were filed.
+        reports: The same of all the company's reports.
     """
-    rows = _shown_for_every_span(rows)
     longest = min(row.start or row.end for row in rows)
     values = {row.tag: row.value for row in rows if (row.start or row.end) == longest}
-    largest = max(values, key=lambda tag: (values[tag], -order.index(tag)))
-    if _NET_REVENUE_TAG in values:
-        return _NET_REVENUE_TAG
-    if values.get(_TOTAL_REVENUE_TAG, 0) >= _MIN_SHARE_OF_TOTAL * values[largest] and any(
-        abs(filed - rows[0].filed) <= _NEAR for filed in quarterly
-    ):
+    if NET_REVENUE_TAG in values:
+        return NET_REVENUE_TAG
+    if len(values) == 1:
+        return next(iter(values))
+    filed = rows[0].filed
+    votes = Counter(
+        tag
+        for report in reports
+        if abs(report[0].filed - filed) <= _NEAR
+        for tag in {row.tag for row in report}
+    )
+    largest = max(values.values())
+    most = max(votes[tag] for tag in values)
+    leading = [tag for tag in values if votes[tag] == most]
+    share = _MIN_SHARE_OF_TOTAL if most > 1 else _MIN_SHARE_ALONE
+    if values.get(_TOTAL_REVENUE_TAG, 0) >= share * largest and _TOTAL_REVENUE_TAG in leading:
         return _TOTAL_REVENUE_TAG
-    return largest
+    return max(leading, key=lambda tag: (values[tag], -order.index(tag)))
 
 
 def _shown_for_every_span(rows: Sequence[FactRow]) -> Sequence[FactRow]:

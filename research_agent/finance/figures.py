@@ -1,5 +1,6 @@
 """Any line item of one company for any period: filed, derived, or missing with the reason."""
 
+from datetime import date
 from decimal import Decimal
 
 from research_agent.domain.companies import Company
@@ -44,11 +45,11 @@ class Figures:
         self.columns = Columns(facts.calendar)
         self._maker = FactMaker(company, facts, query)
         self._quarters = Quarters(self._maker, facts, query.vintage, self.cell)
-        self._known: dict[tuple[str, Basis, int, int], Cell] = {}
+        self._known: dict[tuple[str, Basis, date, int], Cell] = {}
 
     def cell(self, key: str, slot: Slot) -> Cell:
         """Return the figure of line item `key` in a column."""
-        name = (key, slot.basis, slot.year.number, slot.quarter)
+        name = (key, slot.basis, slot.period.end, slot.quarter)
         if name not in self._known:
             self._known[name] = _GOES_ROUND
             self._known[name] = self._find(LINE_ITEMS[key], slot)

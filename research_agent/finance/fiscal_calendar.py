@@ -7,9 +7,10 @@ quarters and moving year ends without a fixed calendar.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import pairwise
 
 from research_agent.domain.periods import Basis, Period
 from research_agent.finance.companyfacts import FactRow
@@ -55,7 +56,7 @@ class FiscalYear:
     """One fiscal year.
 
     Args:
-        number: The filer's own: 2023 for "fiscal 2023".
+        number: The filer's own: 2023 for "fiscal 2023"; 0 for a transition period.
         start: First day.
         end: Last day; `None` while the year is not over.
         ytd_ends: Ends of the first three quarters; `None` where none was filed.
@@ -71,10 +72,17 @@ class FiscalYear:
         """Ends of the four quarters."""
         return (*self.ytd_ends, self.end)
 
+    @property
+    def is_transition(self) -> bool:
+        """True for the months between two fiscal years of a filer that moved its year end."""
+        return self.number == 0
+
     def annual(self) -> Period | None:
         """The whole year, once it is over."""
         if self.end is None:
             return None
+        if self.is_transition:
+            return Period(self.start, self.end, f"Transition to {self.end}", Basis.ANNUAL)
         return Period(self.start, self.end, f"FY{self.number}", Basis.ANNUAL)
 
     def quarter(self, index: int) -> Period | None:
@@ -97,9 +105,16 @@ class FiscalYear:
 
 @dataclass(frozen=True, slots=True)
 class FiscalCalendar:
-    """Every fiscal year of one company, oldest first, the unfinished one last."""
+    """Every fiscal year of one company, oldest first, the unfinished one last.
+
+    Args:
+        years: Years of about twelve months.
+        transitions: The shorter spans between two years where the filer moved its year end,
+            each on its own; their columns are never a year's.
+    """
 
     years: tuple[FiscalYear, ...]
+    transitions: tuple[FiscalYear, ...] = ()
 
     @classmethod
     def of(cls, rows: Iterable[FactRow]) -> "FiscalCalendar":
@@ -124,7 +139,7 @@ class FiscalCalendar:
         ]
         if years:
             years += _running_year(years[-1], spans)
-        return cls(tuple(years))
+        return cls(tuple(years), tuple(_transitions(whole, spans)))
 
     def annual_periods(self) -> tuple[Period, ...]:
         """Fiscal years that are over, newest first."""
@@ -154,6 +169,16 @@ def _best_years(annual: Counter[tuple[date, date]]) -> list[tuple[date, date]]:
         if not clash:
             chosen.append((start, end))
     return sorted(chosen)
+
+
+def _transitions(
+    whole: list[tuple[date, date]], spans: Counter[tuple[date, date]]
+) -> Iterator[FiscalYear]:
+    """Yield what was filed of each gap between two years, where it was filed in one piece."""
+    for (_, before), (after, _) in pairwise(whole):
+        gap = (before + timedelta(days=1), after - timedelta(days=1))
+        if gap[1] - gap[0] > TOLERANCE and gap in spans:
+            yield FiscalYear(0, *gap, (None, None, None))
 
 
 def _label_offset(own: Iterable[tuple[date, int]]) -> int:

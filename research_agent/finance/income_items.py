@@ -148,7 +148,8 @@ INCOME_ITEMS: tuple[LineItem, ...] = (
         "equity_method_income",
         "Income from equity-method investments",
         "IncomeLossFromEquityMethodInvestments",
-        "ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod",
+        "ShareOfProfitLossOfAssociatesAndJointVenturesAccountedForUsingEquityMethod"
+        " ShareOfProfitLossOfAssociatesAccountedForUsingEquityMethod",
         depth=1,
     ),
     income_item(

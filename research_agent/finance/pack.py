@@ -1,6 +1,6 @@
 """The layout of a fact store on disk, its manifest, and the check of both.
 
-A store is a folder with three Parquet files and `MANIFEST.json`, which names each file's size
+A store is a folder with Parquet files and `MANIFEST.json`, which names each file's size
 and SHA-256, so that a damaged or half-copied store is told from a good one.
 """
 
@@ -20,6 +20,7 @@ __all__ = [
     "FACTS_FILE",
     "MANIFEST_FILE",
     "PACK_VERSION",
+    "SEGMENTS_FILE",
     "Manifest",
     "PackReport",
     "file_entry",
@@ -32,6 +33,7 @@ PACK_VERSION = 1
 FACTS_FILE = "facts.parquet"
 COVERAGE_FILE = "coverage.parquet"
 COMPANIES_FILE = "companies.parquet"
+SEGMENTS_FILE = "segments.parquet"
 MANIFEST_FILE = "MANIFEST.json"
 
 
@@ -48,6 +50,7 @@ class Manifest:
         origin: Where the figures come from, in words.
         licence: Of the figures.
         files: Name to `{"bytes": …, "sha256": …}`.
+        segments: Filed figures of parts of companies; 0 for a store built without filings.
     """
 
     version: int
@@ -58,6 +61,7 @@ class Manifest:
     origin: str
     licence: str
     files: Mapping[str, Mapping[str, Any]]
+    segments: int = 0
 
     @property
     def bytes(self) -> int:

@@ -1,6 +1,7 @@
 """One quarter of a flow: filed, or worked out from year-to-date figures; Q4 is never filed."""
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from decimal import Decimal
 
 from research_agent.domain.facts import Fact, Missing
@@ -9,7 +10,7 @@ from research_agent.domain.tables import Cell
 from research_agent.finance.columns import QUARTERS, Slot
 from research_agent.finance.fact_maker import FactMaker
 from research_agent.finance.filed_facts import FiledFacts
-from research_agent.finance.line_items import Choice, LineItem
+from research_agent.finance.line_items import Choice, LineItem, StatementKind
 from research_agent.finance.vintages import BASIS_TOLERANCE, on_one_basis, pair_on_one_basis
 
 __all__ = ["Quarters"]
@@ -61,19 +62,26 @@ class Quarters:
     def flow(self, item: LineItem, slot: Slot) -> Cell | None:
         """Return a quarter of a flow; `None` when nothing of it was filed."""
         filed = self.filed(item, slot)
-        if filed is not None and (item.choice is not Choice.TOTAL or self._on_face(item, filed)):
+        difference = self._year_to_date_difference(item, slot)
+        if filed is not None and (difference is None or self._preferred(item, filed, difference)):
             return filed
-        return (
-            self._year_to_date_difference(item, slot)
-            or self._year_less_quarters(item, slot)
-            or filed
-            or self._refusal(item, slot)
-        )
+        return difference or self._year_less_quarters(item, slot) or self._refusal(item, slot)
 
-    def _on_face(self, item: LineItem, filed: Fact) -> bool:
-        """Say whether a figure has the tag of the total in its filing, and not that of a part."""
+    def _preferred(self, item: LineItem, filed: Fact, difference: Fact) -> bool:
+        """Say whether the figure filed for the quarter goes before the difference of two.
+
+        It does where it is on the face of a statement: a total has the total's tag, a cash flow
+        statement's own quarter agrees with its year to date (a note's may not). As first
+        reported, a quarter stated in a later report only, on another basis, comes too late.
+        """
+        if self._vintage is Vintage.AS_REPORTED and _filed_on(difference) < _filed_on(filed):
+            return _near(filed, difference)
+        if item.statement is StatementKind.CASH_FLOW:
+            return _near(filed, difference)
         filing = filed.filing
-        return filing is not None and self._facts.face_tag(item, filing.accession) == filed.tag
+        if item.choice is not Choice.TOTAL or filing is None:
+            return True
+        return self._facts.face_tag(item, filing.accession) == filed.tag
 
     def filed(self, item: LineItem, slot: Slot) -> Fact | None:
         """Return the figure filed for the three months themselves."""
@@ -96,12 +104,21 @@ class Quarters:
         if annual is None:
             return None
         value = annual.value * QUARTERS - sum((fact.value for fact in others), Decimal(0))
-        if not annual.value / 2 <= value <= annual.value * 2:
+        if not annual.value / 2 <= value <= annual.value * 2 or self._below_basic(
+            item, slot, value
+        ):
             return None
         labels = " − ".join(fact.period.label for fact in others)
         formula = f"4 × {annual.period.label} − {labels}"
         inputs = (annual, *others)
         return self._maker.derived(item, slot.period, value, formula, inputs, note=_ESTIMATED)
+
+    def _below_basic(self, item: LineItem, slot: Slot, value: Decimal) -> bool:
+        """Diluted shares below the basic ones show that the year counts other shares than its quarters."""
+        if item.key != "weighted_shares_diluted":
+            return False
+        basic = self._cell("weighted_shares_basic", slot)
+        return isinstance(basic, Fact) and value < basic.value * (1 - BASIS_TOLERANCE)
 
     def _year_to_date_difference(self, item: LineItem, slot: Slot) -> Fact | None:
         longer = slot.year.year_to_date(slot.quarter)
@@ -179,8 +196,19 @@ class Quarters:
         return tuple(found)
 
 
+def _filed_on(fact: Fact) -> date:
+    """Day on which the last filing behind a figure came in."""
+    return max(filing.filed for filing in fact.filings())
+
+
 def _near(filed: Fact, other: Fact) -> bool:
     """Say whether two figures are one but for rounding."""
-    return abs(filed.value - other.value) <= BASIS_TOLERANCE * max(
-        abs(filed.value), abs(other.value)
-    )
+    apart = abs(filed.value - other.value)
+    size = max(abs(filed.value), abs(other.value))
+    return apart <= max(BASIS_TOLERANCE * size, 2 * _rounding_unit(filed.value))
+
+
+def _rounding_unit(value: Decimal) -> Decimal:
+    """Return 1, 1,000 or 1,000,000: what a figure is filed in."""
+    units = (Decimal(1_000_000), Decimal(1_000))
+    return next((unit for unit in units if value % unit == 0), Decimal(1))

@@ -34,12 +34,8 @@ def ratio_cell(
 
     A ratio that needs a price is n/a without one.
     """
-    if refusal := ratio.refusal(figures.facts.sector):
-        return Missing(refusal)
-    if ratio.priced and price is None:
-        return NEEDS_PRICE
-    if ratio.annualised and slot.basis is Basis.QUARTERLY:
-        return Missing("set a year's flow against a balance: ask for annual or TTM")
+    if refused := _refusal(figures, ratio, slot, price):
+        return refused
     values: dict[str, Decimal] = {}
     inputs: list[Fact] = []
     for wanted in ratio.inputs:
@@ -53,6 +49,20 @@ def ratio_cell(
     if _mixes_share_counts(figures, inputs):
         return Missing("a stock split lies between its filings: ask for the latest version")
     return _computed(figures, ratio, slot, values, tuple(inputs))
+
+
+def _refusal(
+    figures: Figures, ratio: Ratio, slot: Slot, price: SharePrice | None
+) -> Missing | None:
+    if refusal := ratio.refusal(figures.facts.sector):
+        return Missing(refusal)
+    if ratio.priced and price is None:
+        return NEEDS_PRICE
+    if ratio.annualised and slot.year.is_transition:
+        return Missing("a transition period is no year")
+    if ratio.annualised and slot.basis is Basis.QUARTERLY:
+        return Missing("set a year's flow against a balance: ask for annual or TTM")
+    return None
 
 
 def priced_ratio_cells(figures: Figures, slot: Slot, price: SharePrice) -> dict[str, Cell]:

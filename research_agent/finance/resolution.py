@@ -20,6 +20,7 @@ from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import Period, Vintage
 from research_agent.domain.sources import Filing
 from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.face_tags import NET_REVENUE_TAG
 from research_agent.finance.filed_facts import FiledFacts, Span
 from research_agent.finance.fiscal_calendar import is_interim
 from research_agent.finance.line_items import Choice, LineItem
@@ -52,6 +53,8 @@ def resolve_row(
         rows = [row for row in rows if is_interim(row.form)] or rows
     if cycle is not None:
         rows = [row for row in rows if facts.cycle(row.accession) == cycle]
+    if item.choice is Choice.TOTAL:
+        rows = [row for row in rows if row.tag == NET_REVENUE_TAG] or rows
     ordered = sorted(
         rows, key=lambda row: (row.filed, row.accession), reverse=vintage is Vintage.LATEST
     )

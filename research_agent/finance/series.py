@@ -42,8 +42,8 @@ def series_table(
         query: Which periods.
         name: Of the tool, for the table's key.
         title: In words, without the basis.
-        complete: Leave out periods whose filings are only partly in the store, where the
-            company has periods that are there in full.
+        complete: Leave out periods whose filings are only partly in the store, where most are
+            there in full.
         shown_if_filed: Rows left out where no period has a figure: lines that statements of
             the company's sector do not usually have.
 
@@ -55,7 +55,7 @@ def series_table(
     slots = list(figures.columns.slots(query.basis))
     if complete:
         whole = [slot for slot in slots if figures.facts.read_in_full(slot.period.end)]
-        slots = whole or slots
+        slots = whole if 2 * len(whole) >= len(slots) else slots
     chosen: list[Slot] = []
     for slot in slots:
         if len(chosen) == query.limit:

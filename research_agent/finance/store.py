@@ -1,6 +1,6 @@
 """Facts on disk: DuckDB over the Parquet files of a store."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -8,10 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 from research_agent.errors import PackError
 from research_agent.finance.companyfacts import FactRow
-from research_agent.finance.pack import COVERAGE_FILE, FACTS_FILE, Manifest, read_manifest
+from research_agent.finance.pack import (
+    COVERAGE_FILE,
+    FACTS_FILE,
+    SEGMENTS_FILE,
+    Manifest,
+    read_manifest,
+)
 
 if TYPE_CHECKING:
     import duckdb
+
+    from research_agent.finance.segments.segment_row import SegmentRow
 
 __all__ = ["CoverageRow", "FactStore"]
 
@@ -33,6 +41,7 @@ class CoverageRow:
         last_end: Newest period end or date.
         last_filed: Newest filing.
         sic: Standard Industrial Classification code; `None` when not known.
+        full_filings: Accession numbers of the filings whose own documents were read.
     """
 
     cik: int
@@ -43,6 +52,7 @@ class CoverageRow:
     last_end: date
     last_filed: date
     sic: int | None
+    full_filings: tuple[str, ...] = ()
 
 
 class FactStore:
@@ -63,7 +73,7 @@ class FactStore:
         """Return what is held, by CIK."""
         if self._coverage is None:
             rows = self._query("SELECT * FROM read_parquet(?)", [self._path(COVERAGE_FILE)])
-            self._coverage = {row[0]: CoverageRow(*row) for row in rows}
+            self._coverage = {row[0]: _coverage_row(row) for row in rows}
         return self._coverage
 
     def rows(self, cik: int) -> tuple[FactRow, ...]:
@@ -73,6 +83,19 @@ class FactStore:
             [self._path(FACTS_FILE), cik],
         )
         return tuple(FactRow(*row) for row in found)
+
+    def segment_rows(self, cik: int) -> "tuple[SegmentRow, ...]":
+        """Return the filed figures of a company's parts; empty when there are none."""
+        from research_agent.finance.segments.segment_row import SegmentRow
+
+        if SEGMENTS_FILE not in self.manifest.files:
+            return ()
+        columns = ", ".join(f'"{column.name}"' for column in fields(SegmentRow))
+        found = self._query(
+            f"SELECT {columns} FROM read_parquet(?) WHERE cik = ?",  # noqa: S608 - names of fields
+            [self._path(SEGMENTS_FILE), cik],
+        )
+        return tuple(SegmentRow(*row) for row in found)
 
     def close(self) -> None:
         """Release the database; the store cannot be used afterwards."""
@@ -100,3 +123,10 @@ class FactStore:
             ) from error
         finally:
             cursor.close()
+
+
+def _coverage_row(row: tuple[Any, ...]) -> CoverageRow:
+    """Wrap a row; a store built before filings were read has no list of them."""
+    known = fields(CoverageRow)
+    values = {column.name: value for column, value in zip(known, row, strict=False)}
+    return CoverageRow(**values | {"full_filings": tuple(values.get("full_filings", ()))})

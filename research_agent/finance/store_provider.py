@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import date
 from threading import Lock
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery, Vintage
@@ -15,10 +15,13 @@ from research_agent.finance.catalog import STATEMENTS, outside_template
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.line_items import StatementKind
-from research_agent.finance.metrics import check_metric, metric_label
+from research_agent.finance.metrics import check_metric, is_part, metric_label
 from research_agent.finance.ratios import RATIOS
 from research_agent.finance.series import series_table
 from research_agent.finance.store import FactStore
+
+if TYPE_CHECKING:  # imported when a part of a company is asked for
+    from research_agent.finance.segments.part_figures import PartFigures
 
 __all__ = ["StoreProvider"]
 
@@ -42,6 +45,7 @@ class StoreProvider:
     def __init__(self, store: FactStore) -> None:
         self._store = store
         self._kept: OrderedDict[_FiguresKey, Figures] = OrderedDict()
+        self._parts: OrderedDict[_FiguresKey, PartFigures] = OrderedDict()
         self._lock = Lock()
 
     async def statement(
@@ -70,18 +74,30 @@ class StoreProvider:
         return await self._table(company, _EARNINGS, query, name="earnings", title="Earnings")
 
     async def segments(self, company: Company, query: PeriodQuery) -> SeriesTable:
-        """Say that there are none: companyfacts carries no figure with a dimension."""
-        raise NotFound(
-            f"Segments of {company} are not in the embedded pack: SEC companyfacts holds only "
-            "totals, segments are in the filings themselves."
-        )
+        """Return figures by business, product, geography and customer, as the filings split them.
+
+        Raises:
+            NotFound: No filing of the company in the store splits a figure.
+        """
+        from research_agent.finance.segments.table import segments_table
+
+        def build() -> SeriesTable:
+            return segments_table(self.parts(company, query), query)
+
+        return await _in_thread(build)
 
     async def series(
         self, company: Company, concepts: Sequence[str], query: PeriodQuery
     ) -> SeriesTable:
-        """Return the named line items and ratios, one row each, in the order asked."""
+        """Return the named metrics, one row each, in the order asked; also those of parts."""
         keys = tuple(check_metric(concept) for concept in concepts)
         title = metric_label(keys[0]) if len(keys) == 1 else "Figures"
+        if any(is_part(key) for key in keys):
+            from research_agent.finance.segments.part_series import part_series
+
+            return await _in_thread(
+                lambda: part_series(self.parts(company, query), keys, query, title=title)
+            )
         return await self._table(company, keys, query, name="series", title=title)
 
     async def _table(
@@ -130,6 +146,7 @@ class StoreProvider:
             self._store.rows(company.cik),
             as_of=query.as_of,
             full_through=coverage.full_through,
+            full_filings=coverage.full_filings,
             sic=coverage.sic,
         )
         if facts.empty:
@@ -140,6 +157,33 @@ class StoreProvider:
             while len(self._kept) > _KEPT_COMPANIES:
                 self._kept.popitem(last=False)
         return figures
+
+    def parts(self, company: Company, query: PeriodQuery) -> "PartFigures":
+        """Return the parts of the company under the vintage and `as_of` of `query`.
+
+        Raises:
+            NotFound: The store has nothing of the company, or no filing that splits a figure.
+        """
+        from research_agent.finance.segments.part_figures import PartFigures
+
+        figures = self.figures(company, query)
+        key = (company.cik, query.vintage, query.as_of)
+        with self._lock:
+            known = self._parts.get(key)
+        if known is None or known.figures is not figures:
+            known = PartFigures(company, figures, self._store.segment_rows(company.cik), query)
+            with self._lock:
+                self._parts[key] = known
+                while len(self._parts) > _KEPT_COMPANIES:
+                    self._parts.popitem(last=False)
+        if known.empty:
+            by = "" if query.as_of is None else f" filed by {query.as_of}"
+            raise NotFound(
+                f"The store has no filing of {company}{by} that splits its figures: segments "
+                "stand in the filings themselves, not in SEC companyfacts, and only some filings "
+                "are in the store."
+            )
+        return known
 
 
 async def _in_thread(build: Callable[[], T]) -> T:

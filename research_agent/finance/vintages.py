@@ -9,7 +9,7 @@ from research_agent.domain.periods import Vintage
 from research_agent.domain.sources import Filing
 from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.filed_facts import FiledFacts, Span
-from research_agent.finance.line_items import LineItem
+from research_agent.finance.line_items import Choice, LineItem
 from research_agent.finance.resolution import resolve_row
 
 __all__ = ["BASIS_TOLERANCE", "on_one_basis", "pair_on_one_basis"]
@@ -49,7 +49,20 @@ def pair_on_one_basis(
     second = resolve_row(facts, item, shorter, vintage)
     if first is None or second is None or not _agree(facts, item, first, second):
         return None
+    if item.choice is Choice.TOTAL and not _synonyms(facts, item, first, second):
+        return None
     return first, second
+
+
+def _synonyms(facts: FiledFacts, item: LineItem, one: FactRow, other: FactRow) -> bool:
+    """Say whether two figures have one tag, or tags that a filing uses for one and the same."""
+    if one.tag == other.tag:
+        return True
+    return any(
+        len({row.tag for row in rows if row.value == first.value} & {one.tag, other.tag}) == 2
+        for first in (one, other)
+        for rows in (facts.rows(item, (first.start, first.end)),)
+    )
 
 
 def on_one_basis(facts: FiledFacts, item: LineItem, one: Fact, other: Fact) -> bool:

@@ -16,6 +16,7 @@ import pytest
 
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
+from research_agent.errors import NotFound
 from research_agent.finance.directory import CompanyDirectory
 from research_agent.finance.store import FactStore
 from research_agent.finance.store_provider import StoreProvider
@@ -70,10 +71,10 @@ async def test_figures_are_those_of_the_filings(
 
 
 def test_the_golden_set_covers_companies_and_kinds_of_period() -> None:
-    """The set stays wide: 800 figures and more, 30 companies, every basis and vintage."""
+    """The set stays wide: 1,100 figures and more, 30 companies, every basis and vintage."""
     rows = [row for group in GROUPS.values() for row in group]
 
-    assert len(rows) >= 800
+    assert len(rows) >= 1_100
     assert len({row["ticker"] for row in rows}) >= 30
     assert {(row["basis"], row["vintage"]) for row in rows} == {
         ("annual", "latest"),
@@ -82,6 +83,41 @@ def test_the_golden_set_covers_companies_and_kinds_of_period() -> None:
         ("quarterly", "as_reported"),
         ("ttm", "as_reported"),
     }
+
+
+def test_the_golden_set_has_each_kind_of_filer_and_each_thing_that_goes_wrong() -> None:
+    """Banks, an asset manager, IFRS, recasts, splits, 53-week years, share classes, quarters."""
+    known = {
+        (row["ticker"], row["concept"], row["basis"], row["period_end"], row["vintage"]): row[
+            "value"
+        ]
+        for group in GROUPS.values()
+        for row in group
+    }
+    annual = {(ticker, concept) for ticker, concept, basis, _, _ in known if basis == "annual"}
+    quarterly = {ticker for ticker, _, basis, _, _ in known if basis == "quarterly"}
+
+    assert {(bank, "revenue") for bank in ("JPM", "BAC", "GS")} < annual
+    assert {("BLK", "operating_income"), ("TSM", "net_income")} < annual
+    assert known["PG", "revenue", "annual", "2014-06-30", "as_reported"] == "83062000000"
+    assert known["PG", "revenue", "annual", "2014-06-30", "latest"] == "74401000000"
+    assert known["BAC", "revenue", "annual", "2024-12-31", "as_reported"] == "101887000000"
+    assert known["AAPL", "eps_diluted", "annual", "2017-09-30", "as_reported"] == "9.21"
+    assert known["AAPL", "eps_diluted", "annual", "2017-09-30", "latest"] == "2.3025"
+    assert known["AAPL", "revenue", "annual", "2023-09-30", "as_reported"]
+    assert known["JNJ", "net_income", "annual", "2023-01-01", "as_reported"]
+    assert known["GOOGL", "shares_outstanding", "annual", "2025-12-31", "as_reported"]
+    assert {"AMD", "PG", "AAPL", "NVDA", "SNOW", "GOOGL"} < quarterly
+
+
+async def test_tsmc_has_no_quarters_because_it_files_years_and_half_years(
+    provider: StoreProvider, directory: CompanyDirectory
+) -> None:
+    """The seventh full company: quarters made from its half-years would be invented."""
+    with pytest.raises(NotFound, match="no quarters"):
+        await provider.series(
+            directory.resolve("TSM"), ["revenue"], PeriodQuery(basis=Basis.QUARTERLY)
+        )
 
 
 @pytest.mark.parametrize(

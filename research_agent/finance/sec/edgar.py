@@ -117,6 +117,17 @@ class EdgarClient:
         what = f"the filings of CIK {cik}"
         return await self._json(url, what, SUBMISSIONS_AGE_S, _of_filer(cik))
 
+    async def older_submissions(self, cik: int, name: str) -> EdgarDocument:
+        """Return a further page of a filer's submissions: columns of filings, parsed.
+
+        Args:
+            cik: The filer.
+            name: As the submissions list it under `files`.
+        """
+        url = f"{self._hosts.data}/submissions/{name}"
+        what = f"older filings of CIK {cik}"
+        return await self._json(url, what, TICKERS_AGE_S, _a_page_of_filings)
+
     async def company_tickers(self) -> EdgarDocument:
         """Return the parsed list of tickers, CIKs, names and exchanges."""
         url = f"{self._hosts.www}/files/company_tickers_exchange.json"
@@ -128,6 +139,10 @@ class EdgarClient:
         url = f"{self._hosts.www}/Archives/edgar/data/{cik}/{folder}/{name}"
         found = await self._body(url, f"{name} of filing {accession}", DOCUMENT_AGE_S, _not_empty)
         return EdgarDocument(found.body, found.age_s, found.stale_because)
+
+    async def filing_index(self, cik: int, accession: str) -> EdgarDocument:
+        """Return the bytes of a filing's index page, which lists its documents."""
+        return await self.document(cik, accession, f"{accession}-index.htm")
 
     async def aclose(self) -> None:
         """Close the connections."""
@@ -166,6 +181,12 @@ def _a_ticker_list(body: bytes) -> None:
     data = orjson.loads(body)
     if not isinstance(data, dict) or not data:
         raise ValueError("the list is empty")
+
+
+def _a_page_of_filings(body: bytes) -> None:
+    data = orjson.loads(body)
+    if not isinstance(data, dict) or "accessionNumber" not in data:
+        raise ValueError("it lists no filings")
 
 
 def _not_empty(body: bytes) -> None:
