@@ -199,7 +199,8 @@ CASH_FLOW_ITEMS = (
         "exchange_rate_effect",
         "Effect of exchange rates on cash",
         "EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents"
-        " EffectOfExchangeRateOnCashAndCashEquivalents",
+        " EffectOfExchangeRateOnCashAndCashEquivalents"
+        " EffectOfExchangeRateOnCashCashEquivalentsRestrictedCashAndRestrictedCashEquivalentsIncludingDisposalGroupAndDiscontinuedOperations",
         "EffectOfExchangeRateChangesOnCashAndCashEquivalents",
     ),
     _flow(

@@ -38,7 +38,20 @@ class FactMaker:
     ) -> Fact | None:
         """Return the filed figure of `item` for `span`; `None` when it was not filed."""
         row = resolve_row(self._facts, item, span, self._vintage, interim=interim)
-        return self.of_row(row, item, period) if row is not None else None
+        if row is None or self._comes_too_late(item, row):
+            return None
+        return self.of_row(row, item, period)
+
+    def _comes_too_late(self, item: LineItem, row: FactRow) -> bool:
+        """Say whether the first version in the store is not the first there was.
+
+        Of a company read in part, the figure of 2021 may be there from the report on 2023 only,
+        recast and on another count of shares. A balance stands beside the next year's as it was.
+        """
+        if self._vintage is not Vintage.AS_REPORTED or self._facts.read_in_full(row.end):
+            return False
+        late = self._facts.cycle(row.accession) - self._facts.calendar.year_of(row.end)
+        return late > (1 if item.kind is Kind.INSTANT else 0)
 
     def of_row(self, row: FactRow, item: LineItem, period: Period) -> Fact:
         """Wrap a filed value; the latest version is put on today's share basis."""

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from research_agent.domain.companies import Company
 from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing
-from research_agent.domain.periods import Basis, PeriodQuery
+from research_agent.domain.periods import Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import QUARTERS, Columns, Slot
@@ -13,7 +13,7 @@ from research_agent.finance.fact_maker import FactMaker
 from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.line_formulas import Sum, sum_of_lines
 from research_agent.finance.line_items import Kind, LineItem
-from research_agent.finance.quarters import Quarters
+from research_agent.finance.quarters import Quarters, filed_on
 from research_agent.finance.vintages import on_one_basis
 
 __all__ = ["Figures"]
@@ -93,14 +93,23 @@ class Figures:
         if item.kind is Kind.AVERAGE_SHARES:
             return self._quarters.average_shares(item, slot)
         if item.kind is Kind.PER_SHARE:
-            return self._quarters.filed(item, slot) or self._quarterly_per_share(item, slot)
+            return self._quarterly_per_share(item, slot)
         return self._quarters.flow(item, slot)
 
     def _quarterly_per_share(self, item: LineItem, slot: Slot) -> Fact | None:
-        """Work out what was not filed: that of a fourth quarter, or of one read in full."""
-        if slot.quarter == QUARTERS or self.facts.read_in_full(slot.period.end):
-            return self._earnings_per_share(item, slot)
-        return None
+        """Work out what was not filed: that of a fourth quarter, or of one read in full.
+
+        As first reported, a figure filed only after the quarter's income was known is a recast.
+        """
+        filed = self._quarters.filed(item, slot)
+        if filed is not None and self.query.vintage is Vintage.LATEST:
+            return filed
+        if slot.quarter < QUARTERS and not self.facts.read_in_full(slot.period.end):
+            return filed
+        worked_out = self._earnings_per_share(item, slot)
+        if filed is None or worked_out is None or filed_on(filed) <= filed_on(worked_out):
+            return filed or worked_out
+        return worked_out
 
     def _earnings_per_share(self, item: LineItem, slot: Slot) -> Fact | None:
         """Earnings per share do not add: income over weighted average shares."""

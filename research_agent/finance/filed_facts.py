@@ -192,7 +192,8 @@ class FiledFacts:
                 by_accession[row.accession].append(row)
                 if row.end == self._own_end.get(row.accession, row.end):
                     own[row.accession].append(row)
-        return _ItemIndex(dict(by_span), dict(by_accession), face_tags(item, own, tags), parts)
+        face = face_tags(item, own, tags, by_span)
+        return _ItemIndex(dict(by_span), dict(by_accession), face, parts)
 
     def _filed_under(self, tag: str) -> dict[tuple[str, Span], FactRow]:
         return {(row.accession, (row.start, row.end)): row for row in self._by_tag.get(tag, ())}

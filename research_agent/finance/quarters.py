@@ -13,8 +13,10 @@ from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.line_items import Choice, LineItem, StatementKind
 from research_agent.finance.vintages import BASIS_TOLERANCE, on_one_basis, pair_on_one_basis
 
-__all__ = ["Quarters"]
+__all__ = ["Quarters", "filed_on"]
 
+PART_MIN_GAP = 0.002
+"""Two tags of one filing this far apart are a total and a part of it."""
 _OTHER_BASIS = Missing("the year and its earlier months were filed on different bases")
 _RECAST_SINCE = "The year was recast since; this quarter is on the basis of its own year's reports."
 _ESTIMATED = "Estimated: weighted average shares of a fourth quarter are not filed."
@@ -63,9 +65,31 @@ class Quarters:
         """Return a quarter of a flow; `None` when nothing of it was filed."""
         filed = self.filed(item, slot)
         difference = self._year_to_date_difference(item, slot)
-        if filed is not None and (difference is None or self._preferred(item, filed, difference)):
+        if (
+            filed is not None
+            and not self._is_part(item, filed)
+            and (difference is None or self._preferred(item, filed, difference))
+        ):
             return filed
         return difference or self._year_less_quarters(item, slot) or self._refusal(item, slot)
+
+    def _is_part(self, item: LineItem, filed: Fact) -> bool:
+        """Say whether the filing gives its own period another value under the total's tag.
+
+        Walmart's quarters of 2010 are net sales, its year is total revenue with membership fees.
+        """
+        filing = filed.filing
+        if item.choice is not Choice.TOTAL or filing is None:
+            return False
+        face = self._facts.face_tag(item, filing.accession)
+        rows = self._facts.in_filing(item, filing.accession)
+        totals = {(row.start, row.end): row.value for row in rows if row.tag == face}
+        return face != filed.tag and any(
+            row.tag == filed.tag
+            and (row.start, row.end) in totals
+            and abs(row.value - totals[(row.start, row.end)]) > PART_MIN_GAP * abs(row.value)
+            for row in rows
+        )
 
     def _preferred(self, item: LineItem, filed: Fact, difference: Fact) -> bool:
         """Say whether the figure filed for the quarter goes before the difference of two.
@@ -74,7 +98,7 @@ class Quarters:
         statement's own quarter agrees with its year to date (a note's may not). As first
         reported, a quarter stated in a later report only, on another basis, comes too late.
         """
-        if self._vintage is Vintage.AS_REPORTED and _filed_on(difference) < _filed_on(filed):
+        if self._vintage is Vintage.AS_REPORTED and filed_on(difference) < filed_on(filed):
             return _near(filed, difference)
         if item.statement is StatementKind.CASH_FLOW:
             return _near(filed, difference)
@@ -196,7 +220,7 @@ class Quarters:
         return tuple(found)
 
 
-def _filed_on(fact: Fact) -> date:
+def filed_on(fact: Fact) -> date:
     """Day on which the last filing behind a figure came in."""
     return max(filing.filed for filing in fact.filings())
 

@@ -49,12 +49,12 @@ def resolve_row(
             annual report, whose table of quarters may hold a part of the line under its tag.
     """
     rows = facts.rows(item, span)
+    if item.choice is Choice.TOTAL:
+        rows = [row for row in rows if row.tag == NET_REVENUE_TAG] or rows
     if interim:
         rows = [row for row in rows if is_interim(row.form)] or rows
     if cycle is not None:
         rows = [row for row in rows if facts.cycle(row.accession) == cycle]
-    if item.choice is Choice.TOTAL:
-        rows = [row for row in rows if row.tag == NET_REVENUE_TAG] or rows
     ordered = sorted(
         rows, key=lambda row: (row.filed, row.accession), reverse=vintage is Vintage.LATEST
     )

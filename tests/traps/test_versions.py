@@ -16,6 +16,8 @@ APPLE = 320193
 OTHER_BUSINESSES = {
     ("VRT", "Q4 FY2018"),  # a blank-cheque company without revenue until it bought Vertiv in 2020
     ("VRT", "Q4 FY2019"),
+    ("COIN", "Q2 FY2020"),  # Coinbase grew sevenfold in the year to its listing
+    ("COIN", "Q3 FY2020"),
 }
 """Quarters of filers whose neighbours are those of a business many times their size."""
 

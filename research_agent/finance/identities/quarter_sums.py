@@ -11,7 +11,7 @@ from decimal import Decimal
 from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, Period
 from research_agent.finance.catalog import LINE_ITEMS
-from research_agent.finance.columns import QUARTERS
+from research_agent.finance.columns import QUARTERS, Slot
 from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import Span
@@ -128,7 +128,9 @@ def _chains(figures: Figures, item: LineItem, year: FiscalYear) -> Iterator[_Cha
         if quarter is None or whole is None:
             return
         part = resolve_row(figures.facts, item, (quarter.start, quarter.end), vintage)
-        if part is None:
+        if part is None or not _is_served(
+            figures, item, Slot(quarter.basis, year, number, quarter)
+        ):
             return
         parts.append(part)
         if number == 1:
@@ -136,6 +138,12 @@ def _chains(figures: Figures, item: LineItem, year: FiscalYear) -> Iterator[_Cha
         total = resolve_row(figures.facts, item, (whole.start, whole.end), vintage)
         if total is not None:
             yield _Chain(item, year, total, tuple(parts), whole)
+
+
+def _is_served(figures: Figures, item: LineItem, slot: Slot) -> bool:
+    """Say whether the filed quarter is given as it stands, and not worked out for being a part."""
+    cell = figures.cell(item.key, slot)
+    return item.choice is not Choice.TOTAL or (isinstance(cell, Fact) and bool(cell.filing))
 
 
 def _result(figures: Figures, chain: _Chain) -> IdentityResult:

@@ -10,7 +10,7 @@ from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.line_items import Sector
 from research_agent.finance.valuation.inputs import gather_inputs, read_inputs
 from tests.fakes.fact_rows import ACME, figures, filed
-from tests.unit.finance.valuation.small_company import OneCompany, bank_rows, inputs, rows
+from tests.unit.finance.valuation.small_company import FLOWS, OneCompany, bank_rows, inputs, rows
 
 TO_DATE = (
     ("2024-01-01/2024-03-31", 250, "2024-05-01"),
@@ -31,7 +31,9 @@ SHARES = "WeightedAverageNumberOfDilutedSharesOutstanding"
 def quarters(*tags: str) -> list[FactRow]:
     """Year-to-date figures, so that the trailing twelve months to March 2025 are known too."""
     found = [
-        filed(tag, span, value, on=on, form="10-Q") for tag in tags for span, value, on in TO_DATE
+        filed(tag, span, value * FLOWS[tag][0] / FLOWS["Revenues"][0], on=on, form="10-Q")
+        for tag in tags
+        for span, value, on in TO_DATE
     ]
     found += [filed(SHARES, TO_DATE[-1][0], 90, on="2025-05-01", form="10-Q", unit="shares")]
     balances = ("AssetsCurrent", "CashAndCashEquivalentsAtCarryingValue", "StockholdersEquity")
