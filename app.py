@@ -4,6 +4,7 @@ import streamlit as st
 
 from research_agent.ui.brand import ABOUT, LOGO
 from research_agent.ui.pages.ask import ask_page
+from research_agent.ui.pages.company import company_page
 from research_agent.ui.pages.compare import compare_page
 from research_agent.ui.session import with_runtime
 
@@ -30,6 +31,13 @@ st.navigation(
             icon=":material/stacked_line_chart:",
             url_path="compare",
             help="Put companies side by side: values, indexed, growth, each with its source.",
+        ),
+        st.Page(
+            with_runtime(company_page),
+            title="Company",
+            icon=":material/apartment:",
+            url_path="company",
+            help="One company: statements, ratios, segments, checks of figures, valuation.",
         ),
     ]
 ).run()

@@ -48,6 +48,7 @@ _STOPPED_CIRCLING = (
     "The model went round in circles: this is its answer from what was found so far."
 )
 _CAP_REACHED = "The run used up its turns: this is the answer from what was found so far."
+_AS_OF = "Work as on {day}: what was filed or happened later is not known, so say nothing of it.\n"
 
 logger = logging.getLogger(__name__)
 
@@ -90,6 +91,7 @@ class Agent:
         today: date,
         history: Sequence[BaseMessage] = (),
         cancel: asyncio.Event | None = None,
+        as_of: date | None = None,
     ) -> AsyncGenerator[Event]:
         """Yield what happens; the last event is `Answered`, `Failed` or `Cancelled`.
 
@@ -99,11 +101,14 @@ class Agent:
             today: The date the run works with.
             history: Earlier messages of the conversation.
             cancel: Set it to stop the run within a second.
+            as_of: Nothing filed after this day is seen, and only tools that keep to it are used.
         """
-        messages = [self._system(today), *history, HumanMessage(question)]
-        state = RunState(messages, today, analyst=self._name)
+        tools = self._tools.as_of(as_of)
+        messages = [_system(self._instructions, tools, today, as_of), *history]
+        state = RunState([*messages, HumanMessage(question)], today, self._name, tools, as_of)
         at = datetime.now(UTC).isoformat(timespec="seconds")
-        yield RunStarted(run_id, question, self._name, at, today.isoformat())
+        known = as_of.isoformat() if as_of else ""
+        yield RunStarted(run_id, question, self._name, at, today.isoformat(), known)
         try:
             async with aclosing(until_cancelled(self._turns(state), cancel)) as events:
                 async for event in events:
@@ -144,7 +149,7 @@ class Agent:
                 yield event
 
     async def _turn(self, state: RunState, turn: int) -> AsyncGenerator[Event]:
-        tools = self._tools.offered(evidence=bool(state.ledger.tables))
+        tools = state.tools.offered(evidence=bool(state.ledger.tables))
         model = self._model.bind_tools(tools.tools)
         async with aclosing(self._ask(model, tools, state, turn)) as events:
             async for event in events:
@@ -186,6 +191,7 @@ class Agent:
             known=self._known,
             ledger=state.ledger,
             today=state.today,
+            as_of=state.as_of,
             repeats=state.repeats,
         )
         try:
@@ -231,7 +237,7 @@ class Agent:
     async def _last_word(self, state: RunState, turn: int) -> AsyncGenerator[Event]:
         """Ask once more, without tools, for the best answer there is."""
         state.say(_LAST_WORD)
-        async with aclosing(self._ask(self._model, self._tools, state, turn)) as events:
+        async with aclosing(self._ask(self._model, state.tools, state, turn)) as events:
             async for event in events:
                 yield event
         text = state.last_reply.text
@@ -239,9 +245,13 @@ class Agent:
             raise ModelError("empty", "The model ended without an answer.")
         yield Answered(state.answer(text, partial=True))
 
-    def _system(self, today: date) -> SystemMessage:
-        guide = self._tools.offered(evidence=False).guide()
-        return SystemMessage(f"Today is {today}.\n{self._instructions}\n{guide}")
+
+def _system(
+    instructions: str, tools: ToolSnapshot, today: date, as_of: date | None
+) -> SystemMessage:
+    bound = _AS_OF.format(day=as_of) if as_of else ""
+    guide = tools.offered(evidence=False).guide()
+    return SystemMessage(f"Today is {today}.\n{bound}{instructions}\n{guide}")
 
 
 def _failure(code: str, sentence: str, state: RunState) -> list[Event]:

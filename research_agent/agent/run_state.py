@@ -11,6 +11,7 @@ from research_agent.domain.answers import Answer, FigureStatus, Usage
 from research_agent.domain.messages import pairing_problems
 from research_agent.evidence.ledger import Ledger
 from research_agent.evidence.verification import verify
+from research_agent.tools.registry import ToolSnapshot
 from research_agent.tools.repeats import RepeatWatch
 
 __all__ = ["RunState", "history_problems"]
@@ -26,6 +27,8 @@ class RunState:
         messages: The conversation.
         today: The date the run works with.
         analyst: Who answers.
+        tools: What this run may use.
+        as_of: Nothing filed later is seen; `None` for no bound.
         heard: Text of a reply that is still coming.
         draft: A whole answer whose figures went back for correction.
     """
@@ -33,6 +36,8 @@ class RunState:
     messages: list[BaseMessage]
     today: date
     analyst: str
+    tools: ToolSnapshot = field(default_factory=lambda: ToolSnapshot(()))
+    as_of: date | None = None
     ledger: Ledger = field(default_factory=Ledger)
     repeats: RepeatWatch = field(default_factory=RepeatWatch)
     detector: LoopDetector = field(default_factory=LoopDetector)

@@ -4,18 +4,26 @@ from collections.abc import Sequence
 
 from research_agent.analyst.printed import cell_text, heading, readable
 from research_agent.analyst.selection import Point
-from research_agent.analyst.wording import short_name
+from research_agent.analyst.wording import point_label, short_name
 from research_agent.domain.facts import Fact
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.metrics import metric_label
 from research_agent.finance.questions import Presentation
 
-__all__ = ["by_company", "by_metric", "by_period", "results", "side_by_side", "whole_statement"]
+__all__ = [
+    "by_company",
+    "by_metric",
+    "by_period",
+    "by_quarter",
+    "part_results",
+    "results",
+    "side_by_side",
+    "whole_statement",
+]
 
 NOT_THERE = "n/a"
 NOT_ASKED = "–"
 """A cell the answer has no use for, or a period that company has not had yet; not a missing figure."""
-_WORDS = frozenset({"Company", "Period", "Ended"})
+_WORDS = frozenset({"Company", "Period", "Ended", "Filed"})
 
 Grid = Sequence[Sequence[str]]
 
@@ -24,7 +32,7 @@ def by_period(points: Sequence[Point], asked: Presentation) -> str:
     """Show one metric of one company: a row for each period."""
     unit = _unit(points)
     rows = [[p.label, _end(p), _shown(p.cell, asked)] for p in points]
-    return _markdown(["Period", "Ended", _column(points[0].concept, unit, asked)], rows)
+    return _markdown(["Period", "Ended", _column(points[0], unit, asked)], rows)
 
 
 def by_metric(series: Sequence[Sequence[Point]], asked: Presentation) -> str:
@@ -38,8 +46,21 @@ def by_metric(series: Sequence[Sequence[Point]], asked: Presentation) -> str:
             _shown(by_label[p.label].cell, asked) if p.label in by_label else NOT_ASKED
             for p in longest
         ]
-        rows.append([_column(points[0].concept, _unit(points), asked), *cells])
+        rows.append([_column(points[0], _unit(points), asked), *cells])
     return _markdown(["", *heads], rows)
+
+
+def by_quarter(rows_of: Sequence[Sequence[Point]], asked: Presentation) -> str:
+    """Show announced figures: a row for each period with the day its last filing came in."""
+    columns = list(zip(*rows_of, strict=True))
+    heads = [_column(points[0], _unit(points), asked) for points in columns]
+    rows = []
+    for points in rows_of:
+        filed = [f.filed for p in points if p.fact is not None for f in p.fact.filings()]
+        when = max(filed).isoformat() if filed else NOT_THERE
+        cells = [_shown(p.cell, asked) for p in points]
+        rows.append([points[0].label, _end(points[0]), when, *cells])
+    return _markdown(["Period", "Ended", "Filed", *heads], rows)
 
 
 def by_company(
@@ -48,7 +69,7 @@ def by_company(
 ) -> str:
     """Show one period of several companies: a row for each company, a column for each metric."""
     columns = list(zip(*rows_of, strict=True))
-    heads = [_column(points[0].concept, _one_unit(points), asked) for points in columns]
+    heads = [_column(points[0], _one_unit(points), asked) for points in columns]
     rows = []
     for points in rows_of:
         first = next((p for p in points if p.period), points[0])
@@ -74,7 +95,7 @@ def side_by_side(series: Sequence[Sequence[Point]], asked: Presentation) -> str:
             point = next((p for p in points if p.label == label), None)
             row.append(_dated(point, asked, named=not unit))
         rows.append(row)
-    return _markdown([metric_label(series[0][0].concept), *heads], rows)
+    return _markdown([point_label(series[0][0]), *heads], rows)
 
 
 def results(rows_of: Sequence[tuple[Point, Cell]], what: str, asked: Presentation) -> str:
@@ -87,6 +108,22 @@ def results(rows_of: Sequence[tuple[Point, Cell]], what: str, asked: Presentatio
         rows.append([*who, point.label, _end(point), _shown(cell, asked)])
     heads = [*(["Company"] if several else []), "Period", "Ended"]
     return _markdown([*heads, f"{what}, {heading(unit, asked)}" if unit else what], rows)
+
+
+def part_results(rows_of: Sequence[tuple[Point, str, Fact]], asked: Presentation) -> str:
+    """Show what was worked out of several parts: a row for each thing, a column for each period."""
+    labels = {p.label: _end(p) for p, _, _ in rows_of}
+    order = sorted(labels, key=labels.__getitem__, reverse=True)
+    by_part: dict[tuple[str, str], dict[str, Fact]] = {}
+    for point, words, fact in rows_of:
+        by_part.setdefault((short_name(point.company), words), {})[point.label] = fact
+    several = len({company for company, _ in by_part}) > 1
+    rows = []
+    for (company, name), facts in by_part.items():
+        who = f"{company} {name}" if several else name
+        cells = [_shown(facts[one], asked) if one in facts else NOT_ASKED for one in order]
+        rows.append([who, *cells])
+    return _markdown(["", *(f"{one} ({labels[one]})" for one in order)], rows)
 
 
 def whole_statement(
@@ -115,8 +152,8 @@ def whole_statement(
     return _markdown([table.title, *heads], rows)
 
 
-def _column(concept: str, unit: str, asked: Presentation) -> str:
-    label = metric_label(concept)
+def _column(point: Point, unit: str, asked: Presentation) -> str:
+    label = point_label(point)
     return f"{label}, {heading(unit, asked)}" if unit else label
 
 

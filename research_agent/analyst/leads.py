@@ -1,35 +1,22 @@
 """Which sentences open the answer."""
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable
 
-from research_agent.analyst.rankings import Contender, best_period, winner
-from research_agent.analyst.selection import Point
-from research_agent.analyst.sentences import course, figure, threshold_words, values, worked_out
+from research_agent.analyst.part_lead import part_lead
+from research_agent.analyst.rankings import Contender, best_period, ranked, winner
+from research_agent.analyst.results import Done, kind_words, newest, result_sentences
+from research_agent.analyst.sentences import course, figure, values
+from research_agent.analyst.verdicts import figure_verdict
 from research_agent.analyst.wording import listed, metric_words, short_name
-from research_agent.analyst.work import Task, Work
+from research_agent.analyst.work import Work
 from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact
-from research_agent.domain.tables import Cell
+from research_agent.finance.questions import Rank
 
-__all__ = ["Done", "grouped", "kind_words", "lead_text", "newest"]
+__all__ = ["lead_text"]
 
 MAX_SENTENCES = 4
 """More series than that are told by the table alone."""
-
-MAX_TOLD = 2
-"""Of more results of one kind only the newest is told; the table has them all."""
-
-_KINDS = {
-    "growth": "{} growth",
-    "cagr": "{} growth per year",
-    "average": "average {}",
-    "sum": "sum of {}",
-    "change": "change in {}",
-    "definition": "{}",
-}
-
-Done = Sequence[tuple[Task, Cell]]
 
 
 def lead_text(work: Work, done: Done) -> str:
@@ -40,10 +27,12 @@ def lead_text(work: Work, done: Done) -> str:
         done: What was worked out, with its result.
     """
     parsed = work.parsed
+    if work.choice is not None:
+        return part_lead(work, work.choice, done)
     if parsed.rank is not None and not parsed.over_periods and len(parsed.companies) > 1:
-        return " ".join(_rankings(work, done))
+        return f"{_first_wins(work, done)}{' '.join(_rankings(work, done))}"
     if done:
-        return " ".join(_results(work, done))
+        return " ".join(result_sentences(done, parsed))
     if parsed.over_periods:
         series = [work.points(c, m) for c in parsed.companies for m in parsed.metrics]
         return " ".join(best_period(points, parsed) for points in series)
@@ -54,28 +43,26 @@ def lead_text(work: Work, done: Done) -> str:
     return " ".join(_company_lead(work, company) for company in parsed.companies)
 
 
-def grouped(done: Done) -> Iterable[list[tuple[Task, Cell]]]:
-    """Yield the results that differ in their period alone."""
-    for _, same in groupby(done, key=lambda pair: _alike(pair[0])):
-        yield list(same)
+def _first_wins(work: Work, done: Done) -> str:
+    """Return "Yes: " or "No: " where a question asks whether the first company is ahead."""
+    parsed = work.parsed
+    if not parsed.yes_no or len(parsed.companies) != 2 or len(parsed.metrics) != 1:
+        return ""
+    order = ranked(_contenders(work, done), parsed.rank or Rank.HIGHEST)
+    if len(order) != 2 or len({c.fact.unit for c in order}) > 1:
+        return "I cannot say: "
+    return "Yes: " if order[0].point.company == parsed.companies[0] else "No: "
 
 
-def kind_words(task: Task) -> str:
-    """Return what a task worked out, in words: "revenue growth per year"."""
-    if task.kind in ("share", "ratio", "difference") and len(task.points) == 2:
-        first, second = task.points
-        join = "less" if task.kind == "difference" else "to"
-        return f"{metric_words(first.concept)} {join} {metric_words(second.concept)}"
-    return _KINDS.get(task.kind, "{}").format(metric_words(task.concept))
-
-
-def newest(points: Iterable[Point]) -> Point:
-    """Return the point whose period ends last."""
-    return max(points, key=lambda p: p.period.end.isoformat() if p.period else "")
-
-
-def _alike(task: Task) -> tuple[object, ...]:
-    return task.kind, task.companies, task.concept
+def _contenders(work: Work, done: Done) -> list[Contender]:
+    if done:
+        return [
+            Contender(newest(task.points), cell, task.points)
+            for task, cell in done
+            if isinstance(cell, Fact)
+        ]
+    points = [work.points(c, work.parsed.metrics[0])[0] for c in work.parsed.companies]
+    return [Contender(p, p.fact) for p in points if p.fact is not None]
 
 
 def _over_time(work: Work) -> bool:
@@ -83,26 +70,11 @@ def _over_time(work: Work) -> bool:
     return any(len(work.points(c, m)) > 1 for c in parsed.companies for m in parsed.metrics)
 
 
-def _results(work: Work, done: Done) -> Iterable[str]:
-    for same in grouped(done):
-        told = same if len(same) <= MAX_TOLD else [_newest_of(same)]
-        yield from (worked_out(task, cell, work.parsed) for task, cell in told)
-
-
-def _newest_of(same: Done) -> tuple[Task, Cell]:
-    there = [pair for pair in same if isinstance(pair[1], Fact)] or list(same)
-    return max(
-        there,
-        key=lambda pair: max(p.period.end.isoformat() if p.period else "" for p in pair[0].points),
-    )
-
-
 def _company_lead(work: Work, company: Company) -> str:
     parsed = work.parsed
     series = [work.points(company, metric) for metric in parsed.metrics]
     if parsed.threshold is not None:
-        asked = parsed.threshold
-        return " ".join(threshold_words(points[0], asked, parsed) for points in series)
+        return " ".join(figure_verdict(points, parsed) for points in series)
     if any(len(points) > 1 for points in series):
         return " ".join(course(points, parsed) for points in series)
     if len(series) == 1:

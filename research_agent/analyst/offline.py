@@ -20,8 +20,9 @@ from pydantic import ConfigDict
 from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
 from research_agent.analyst.follow_ups import complete_question
-from research_agent.analyst.refusals import help_text, no_figures, refusal
+from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
 from research_agent.analyst.tasks import tasks
+from research_agent.analyst.valuation_answer import valuation_answer
 from research_agent.analyst.work import Task, work
 from research_agent.domain.facts import Fact
 from research_agent.finance.questions import CompanyNames, ParsedQuestion, parse
@@ -30,6 +31,7 @@ __all__ = ["FINANCIALS", "OfflineAnalyst"]
 
 FINANCIALS = "get_financials"
 CALCULATE = "calculate"
+VALUATION = "value_company"
 MAX_QUERY_LENGTH = 2_000
 """What `get_financials` takes; a longer question is cut."""
 
@@ -108,12 +110,32 @@ class OfflineAnalyst(BaseChatModel):
         parsed = parse(query, directory=names, today=now.today)
         if refused := refusal(parsed):
             return AIMessage(refused)
+        if parsed.valuation is not None:
+            return _valued(parsed, now, offered)
         looked_up = now.of(FINANCIALS)
         if not looked_up and FINANCIALS in offered:
             return _calls([(FINANCIALS, {"query": query})], now)
         if not now.tables():
             return AIMessage(no_figures(looked_up[-1].problem if looked_up else ""))
         return _answer(parsed, now, offered)
+
+
+def _valued(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:
+    """Have the first company named valued, and say what came of it."""
+    asked = parsed.valuation
+    done = now.of(VALUATION)
+    if asked is None or (not done and VALUATION not in offered):
+        return AIMessage(no_valuation())
+    if not done:
+        arguments: dict[str, Any] = {"company": parsed.companies[0].ticker}
+        arguments |= {"assumptions": dict(asked.assumptions)} if asked.assumptions else {}
+        arguments |= {"price": asked.price} if asked.price else {}
+        arguments |= {"as_of": parsed.as_of.isoformat()} if parsed.as_of else {}
+        return _calls([(VALUATION, arguments)], now)
+    artifact = done[-1].artifact
+    if artifact is None:
+        return AIMessage(no_figures(done[-1].problem))
+    return AIMessage(valuation_answer(parsed, artifact, str(done[-1].message.content)))
 
 
 def _answer(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:

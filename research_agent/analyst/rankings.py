@@ -10,7 +10,7 @@ from research_agent.analyst.wording import (
     at_period,
     be,
     listed,
-    metric_words,
+    point_words,
     possessive,
     short_name,
 )
@@ -64,11 +64,11 @@ def winner(contenders: Sequence[Contender], what: str, parsed: ParsedQuestion) -
     name = short_name(first.point.company)
     if first.span:
         return f"{name} had the {word} {what}: {_shown(first, parsed)}{behind}."
-    pronoun = "they" if be(first.point.concept) == "were" else "it"
+    pronoun = "they" if be(first.point) == "were" else "it"
     shown = printed(first.value, first.fact.unit, parsed.presentation)
     return (
         f"{name} had the {word} {what}: {at_period(first.point)} {pronoun} "
-        f"{be(first.point.concept)} {shown}{behind}."
+        f"{be(first.point)} {shown}{behind}."
     )
 
 
@@ -76,14 +76,14 @@ def best_period(points: Sequence[Point], parsed: ParsedQuestion) -> str:
     """Name the period in which a company's figure was highest or lowest."""
     contenders = [Contender(point, point.fact) for point in points if point.fact is not None]
     if not contenders:
-        return f"{possessive(short_name(points[0].company))} {metric_words(points[0].concept)} is not here."
+        return f"{possessive(short_name(points[0].company))} {point_words(points[0])} is not here."
     rank = parsed.rank or Rank.HIGHEST
     best = ranked(contenders, rank)[0]
     word = "lowest" if rank is Rank.LOWEST else "highest"
-    whose = f"{possessive(short_name(best.point.company))} {metric_words(best.point.concept)}"
+    whose = f"{possessive(short_name(best.point.company))} {point_words(best.point)}"
     shown = printed(best.value, best.fact.unit, parsed.presentation)
     return (
-        f"{whose} {be(best.point.concept)} {word} {at_period(best.point)}: {shown}, among the "
+        f"{whose} {be(best.point)} {word} {at_period(best.point)}: {shown}, among the "
         f"{len(contenders)} periods shown."
     )
 
@@ -94,5 +94,5 @@ def _shown(contender: Contender, parsed: ParsedQuestion) -> str:
     if len(contender.span) > 1:
         first = min(contender.span, key=lambda p: p.period.end.isoformat() if p.period else "")
         period = contender.fact.period
-        return f"{shown} ({first.label} to {period.label}, ended {period.end})"
+        return f"{shown} from {first.label} to {period.label} (ended {period.end})"
     return f"{shown} {at_period(contender.point)}"

@@ -3,7 +3,7 @@
 from research_agent.analyst.wording import short_name
 from research_agent.finance.questions import ParsedQuestion
 
-__all__ = ["EXAMPLES", "help_text", "no_figures", "refusal"]
+__all__ = ["EXAMPLES", "help_text", "no_figures", "no_valuation", "refusal"]
 
 EXAMPLES = (
     "What was Apple's revenue in fiscal 2023?",
@@ -31,6 +31,11 @@ def no_figures(problem: str) -> str:
     if not problem:
         return "I could not look up any figures for this question."
     return problem if problem.endswith((".", "?", "!")) else f"{problem}."
+
+
+def no_valuation() -> str:
+    """Say that a value cannot be worked out here."""
+    return "I cannot value a company here: the tool for valuations is not among those I may use."
 
 
 def help_text() -> str:

@@ -9,14 +9,15 @@ from research_agent.analyst.selection import Point, fiscal_year
 from research_agent.analyst.wording import (
     be,
     is_balance,
-    metric_words,
     period_words,
+    point_words,
     possessive,
     short_name,
 )
 from research_agent.analyst.work import Work
 from research_agent.domain.facts import Fact, Missing, Origin
 from research_agent.domain.periods import Basis, Vintage
+from research_agent.finance.metrics import is_part
 from research_agent.finance.questions import Presentation
 
 __all__ = ["remarks"]
@@ -24,6 +25,9 @@ __all__ = ["remarks"]
 _MAX_FORMULAS = 4
 _EARLY_MONTHS = 5  # a fiscal year that ends by May lies mostly in the calendar year before
 _APART = timedelta(days=45)
+_LATE_QUARTER = timedelta(days=200)
+_LATE_YEAR = timedelta(days=480)
+"""A newer period has ended and its report was due: ours are not the newest there are."""
 _MAX_DEPTH = 4
 _MONTHS = re.compile(r"\b([369])M ")
 _ASIDE = re.compile(r" \([^()]*(?:\([^()]*\)[^()]*)*\bnow\)")  # figures no tool returned
@@ -50,6 +54,7 @@ def remarks(
         *_cautions(work, facts),
         *_ends_apart(work, points),
         *_currencies(work.parsed.presentation, facts, worked_out),
+        *_stale(work, points),
         *_missing(points, told),
     ]
     return list(dict.fromkeys(found))
@@ -78,14 +83,16 @@ def _other_calendar(work: Work, points: Sequence[Point]) -> Iterator[str]:
             yield f"{sentence}."
             continue
         shown = printed(fact.value, fact.unit, work.parsed.presentation)
-        name = metric_words(point.concept)
-        yield f"{sentence}; {name} in {period_words(after)} {be(point.concept)} {shown}."
+        name = point_words(point)
+        yield f"{sentence}; {name} in {period_words(after)} {be(point)} {shown}."
 
 
 def _formulas(facts: Iterable[Fact]) -> Iterator[str]:
     """Give the formula of each ratio and of lines that are sums of others."""
     seen: dict[str, str] = {}
     for fact in facts:
+        if is_part(fact.concept):
+            continue  # a cost shown with its sign turned: no formula worth telling
         if fact.formula and "FY" not in fact.formula and fact.concept not in seen:
             seen[fact.concept] = f"{fact.label.partition(' (')[0]} = {fact.formula}."
     yield from seen.values()
@@ -157,6 +164,25 @@ def _ends_apart(work: Work, points: Sequence[Point]) -> Iterator[str]:
             return
 
 
+def _stale(work: Work, points: Sequence[Point]) -> Iterator[str]:
+    """Say how old the newest figures are, where the newest were asked for and newer ones may exist."""
+    asked = work.parsed.periods
+    if asked.labels or asked.last is not None or asked.end is not None:
+        return
+    day = work.parsed.as_of or work.parsed.today
+    newest: dict[str, Point] = {}
+    for point in points:
+        if point.period is not None and point.fact is not None:
+            best = newest.setdefault(short_name(point.company), point)
+            if best.period is not None and point.period.end > best.period.end:
+                newest[short_name(point.company)] = point
+    for name, point in newest.items():
+        period = point.period
+        late = _LATE_YEAR if period is not None and period.basis is Basis.ANNUAL else _LATE_QUARTER
+        if period is not None and day - period.end > late:
+            yield f"The newest such figures of {name} here are of {period_words(period)}."
+
+
 def _currencies(
     asked: Presentation, facts: Sequence[Fact], worked_out: Sequence[Fact]
 ) -> Iterator[str]:
@@ -176,8 +202,8 @@ def _missing(points: Sequence[Point], told: str) -> Iterator[str]:
     reasons: dict[tuple[str, str, str], list[str]] = {}
     for point in points:
         if isinstance(point.cell, Missing) and point.cell.reason not in told:
-            key = (short_name(point.company), point.concept, point.cell.reason)
+            key = (short_name(point.company), point_words(point), point.cell.reason)
             reasons.setdefault(key, []).append(point.label)
-    for (name, concept, reason), labels in reasons.items():
+    for (name, what, reason), labels in reasons.items():
         when = "" if labels[0] in reason else f" for {', '.join(labels)}"
-        yield f"Missing: {possessive(name)} {metric_words(concept)}{when}: {reason}."
+        yield f"Missing: {possessive(name)} {what}{when}: {reason}."

@@ -29,6 +29,7 @@ class Point:
         label: Fiscal label, as found or as asked.
         period: `None` when there is no such period.
         cell: The figure, or why there is none.
+        name: What it is in words, where the concept is no metric: "Services revenue".
     """
 
     company: Company
@@ -36,6 +37,7 @@ class Point:
     label: str
     period: Period | None
     cell: Cell
+    name: str = ""
 
     @property
     def fact(self) -> Fact | None:
@@ -51,15 +53,18 @@ class Series:
         company: Whose.
         concept: Line item or ratio.
         cells: By period, newest first.
+        name: What it is in words, where the concept is no metric.
     """
 
     company: Company
     concept: str
     cells: dict[Period, Cell]
+    name: str = ""
 
     def point(self, period: Period) -> Point:
         """Return the figure of a period of the series."""
-        return Point(self.company, self.concept, period.label, period, self.cells[period])
+        cell = self.cells[period]
+        return Point(self.company, self.concept, period.label, period, cell, self.name)
 
     def chosen(self, ask: PeriodAsk) -> tuple[Point, ...]:
         """Return the figures asked for, newest first; periods named one by one in their order."""
@@ -104,7 +109,7 @@ class Series:
 
     def _absent(self, label: str) -> Point:
         reason = f"no figures for {label} are here"
-        return Point(self.company, self.concept, label, None, Missing(reason))
+        return Point(self.company, self.concept, label, None, Missing(reason), self.name)
 
 
 def series_of(

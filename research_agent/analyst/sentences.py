@@ -11,6 +11,7 @@ from research_agent.analyst.wording import (
     be,
     listed,
     metric_words,
+    point_words,
     possessive,
     short_name,
 )
@@ -20,7 +21,15 @@ from research_agent.domain.periods import Basis, Vintage
 from research_agent.domain.tables import Cell
 from research_agent.finance.questions import ParsedQuestion, Threshold
 
-__all__ = ["course", "figure", "threshold_words", "unavailable", "values", "worked_out"]
+__all__ = [
+    "course",
+    "figure",
+    "named_threshold",
+    "threshold_words",
+    "unavailable",
+    "values",
+    "worked_out",
+]
 
 _MAX_IN_SENTENCE = 3
 _MAX_LISTED = 3
@@ -34,7 +43,7 @@ def figure(point: Point, parsed: ParsedQuestion) -> str:
         return unavailable(point)
     shown = printed(fact.value, fact.unit, parsed.presentation)
     reported = ", as first reported," if parsed.vintage is Vintage.AS_REPORTED else ""
-    return f"{_whose(point)} {at_period(point)}{reported} {be(point.concept)} {shown}."
+    return f"{_whose(point)} {at_period(point)}{reported} {be(point)} {shown}."
 
 
 def unavailable(point: Point) -> str:
@@ -51,7 +60,7 @@ def values(points: Sequence[Point], parsed: ParsedQuestion) -> str:
     if not told:
         return unavailable(points[0])
     lead = figure(told[0], parsed).removesuffix(".")
-    rest = [f"{metric_words(p.concept)} {be(p.concept)} {_printed(p, parsed)}" for p in told[1:]]
+    rest = [f"{point_words(p)} {be(p)} {_printed(p, parsed)}" for p in told[1:]]
     return f"{'; '.join([lead, *rest])}."
 
 
@@ -80,8 +89,13 @@ def threshold_words(point: Point, threshold: Threshold, parsed: ParsedQuestion) 
     holds = threshold.holds(point.fact.value)
     side = threshold.words if holds else f"not {threshold.words}"
     said = figure(point, parsed).removesuffix(".")
-    named = threshold.text if _PLAIN.fullmatch(threshold.text) else "the figure you named"
-    return f"{'Yes' if holds else 'No'}: {said}, {side} {named}."
+    return f"{'Yes' if holds else 'No'}: {said}, {side} {named_threshold(threshold)}."
+
+
+def named_threshold(threshold: Threshold) -> str:
+    """Return the number of the question where no reader can take it for a figure found."""
+    plain = _PLAIN.fullmatch(threshold.text)
+    return threshold.text if plain else "the figure you named"
 
 
 def _growth(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
@@ -90,7 +104,7 @@ def _growth(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     size = readable(abs(fact.value), fact.unit, parsed.presentation)
     if task.years > 1:
         return f"{_whose(end)} {verb} {size} in all from {start.label} to {end.label}."
-    now = f"it {be(end.concept)} {_printed(end, parsed)}"
+    now = f"it {be(end)} {_printed(end, parsed)}"
     return f"{_whose(end)} {verb} {size} {at_period(end)}: {now}; {_it_was(start, parsed)}."
 
 
@@ -127,28 +141,44 @@ def _average(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     shown = printed(fact.value, fact.unit, parsed.presentation)
     if len(task.companies) > 1:
         names = listed([short_name(company) for company in task.companies])
-        return f"The average {metric_words(task.concept)} of {names} was {shown}."
+        return f"The average {point_words(task.points[0])} of {names} was {shown}."
     whose = possessive(short_name(task.companies[0]))
     return (
-        f"{whose} average {metric_words(task.concept)} over {_stretch(task, parsed)} was {shown}."
+        f"{whose} average {point_words(task.points[0])} over {_stretch(task, parsed)} was {shown}."
+    )
+
+
+def _margin(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
+    top, bottom = task.points
+    size = readable(fact.value, fact.unit, parsed.presentation)
+    whose = possessive(short_name(top.company))
+    return (
+        f"{whose} {task.label} {at_period(top)} was {size}: {_named(top, parsed)}, "
+        f"{_named(bottom, parsed)}."
     )
 
 
 def _sum(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     shown = printed(fact.value, fact.unit, parsed.presentation)
+    if len({(point.company, point.concept) for point in task.points}) > 1 and task.points[0].name:
+        parts = listed([_named(point, parsed) for point in task.points])
+        return f"Together {parts} come to {shown} {at_period(task.points[0])}."
     if len(task.companies) > 1:
         names = listed([short_name(company) for company in task.companies])
         label = task.points[0].label
-        return f"Together {names} had {metric_words(task.concept)} of {shown} in {label}."
+        return f"Together {names} had {point_words(task.points[0])} of {shown} in {label}."
     whose = possessive(short_name(task.companies[0]))
-    return f"{whose} {metric_words(task.concept)} over {_stretch(task, parsed)} was {shown} in all."
+    return (
+        f"{whose} {point_words(task.points[0])} over {_stretch(task, parsed)} was {shown} in all."
+    )
 
 
 def _share(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     part, whole = task.points
+    its = "its " if part.name and not whole.name else ""
     size = readable(fact.value, fact.unit, parsed.presentation)
     return (
-        f"{_whose(part)} {at_period(part)} {be(part.concept)} {size} of {metric_words(whole.concept)}: "
+        f"{_whose(part)} {at_period(part)} {be(part)} {size} of {its}{point_words(whole)}: "
         f"{_named(part, parsed)}, {_named(whole, parsed)}."
     )
 
@@ -157,7 +187,7 @@ def _ratio(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     top, bottom = task.points
     size = readable(fact.value, fact.unit, parsed.presentation)
     return (
-        f"{_whose(top)} divided by {metric_words(bottom.concept)} {at_period(top)} was {size}: "
+        f"{_whose(top)} divided by {point_words(bottom)} {at_period(top)} was {size}: "
         f"{_named(top, parsed)}, {_named(bottom, parsed)}."
     )
 
@@ -167,7 +197,7 @@ def _definition(task: Task, fact: Fact, parsed: ParsedQuestion) -> str:
     when = f"in {current.label}"
     if current.period is not None:
         when += f" (period ended {current.period.end})"
-    name = metric_words(parsed.metrics[0]) if len(parsed.metrics) == 1 else "figure"
+    name = metric_words(parsed.metrics[0]) if len(parsed.metrics) == 1 else "result as defined"
     shown = printed(fact.value, fact.unit, parsed.presentation)
     text = parsed.definition.text if parsed.definition else ""
     return (
@@ -184,12 +214,13 @@ _TEMPLATES = {
     "sum": _sum,
     "share": _share,
     "ratio": _ratio,
+    "margin": _margin,
     "definition": _definition,
 }
 
 
 def _whose(point: Point) -> str:
-    return f"{possessive(short_name(point.company))} {metric_words(point.concept)}"
+    return f"{possessive(short_name(point.company))} {point_words(point)}"
 
 
 def _whose_task(task: Task) -> str:
@@ -209,12 +240,12 @@ def _with_figure(point: Point, parsed: ParsedQuestion) -> str:
 
 
 def _named(point: Point, parsed: ParsedQuestion) -> str:
-    return f"{metric_words(point.concept)} {_printed(point, parsed)}"
+    return f"{point_words(point)} {_printed(point, parsed)}"
 
 
 def _it_was(point: Point, parsed: ParsedQuestion) -> str:
     """The period stands before the figure, so that no reader takes it for another's."""
-    verb = be(point.concept)
+    verb = be(point)
     return (
         f"{at_period(point)} {'they' if verb == 'were' else 'it'} {verb} {_printed(point, parsed)}"
     )

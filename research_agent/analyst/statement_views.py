@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from research_agent.analyst.earnings_views import earnings_lead, earnings_table, is_earnings
 from research_agent.analyst.layout import whole_statement
 from research_agent.analyst.selection import fiscal_year
 from research_agent.domain.facts import Fact
@@ -15,6 +16,9 @@ def statement_lead(tables: Sequence[SeriesTable], parsed: ParsedQuestion) -> str
     """Say which statements follow, with the end of each period."""
     sentences = []
     for table in tables:
+        if is_earnings(table):
+            sentences.append(earnings_lead(table, parsed))
+            continue
         periods = [table.periods[place] for place in _places(table, parsed)]
         ends = ", ".join(f"{period.label} (ended {period.end})" for period in periods)
         sentences.append(f"{table.company}: {table.title.lower()}, {ends}.")
@@ -25,6 +29,9 @@ def statement_tables(tables: Sequence[SeriesTable], parsed: ParsedQuestion) -> I
     """Yield each statement with the columns asked for."""
     several = len({table.company.cik for table in tables}) > 1
     for table in tables:
+        if is_earnings(table):
+            yield earnings_table(table, parsed)
+            continue
         yield whole_statement(table, _places(table, parsed), parsed.presentation, named=several)
 
 

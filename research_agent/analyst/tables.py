@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from research_agent.analyst import layout
-from research_agent.analyst.leads import MAX_TOLD, Done, grouped, kind_words, newest
+from research_agent.analyst.results import MAX_TOLD, Done, grouped, kind_words, newest
 from research_agent.analyst.selection import Point
 from research_agent.analyst.work import Work
 from research_agent.domain.companies import Company

@@ -1,23 +1,23 @@
 """What has to be worked out from the figures of a question, in the order it will be told."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from research_agent.analyst.growth_tasks import difference, growth
+from research_agent.analyst.growth_tasks import difference, growth, growth_pairs
+from research_agent.analyst.part_tasks import part_tasks
+from research_agent.analyst.quotients import quotient
 from research_agent.analyst.selection import Point, Series
+from research_agent.analyst.sums import together
 from research_agent.analyst.work import Task, Work, unknown
 from research_agent.domain.companies import Company
-from research_agent.domain.periods import Basis
-from research_agent.finance.line_items import Kind
-from research_agent.finance.metrics import metric_kind, metric_label
+from research_agent.finance.metrics import metric_label
 from research_agent.finance.questions import Operation, ParsedQuestion
 from research_agent.finance.ratios import RATIOS
 
 __all__ = ["tasks"]
 
 _QUARTERS = 4
-_LABEL_LENGTH = 120
-_ADDS_OVER_TIME = frozenset({Kind.FLOW, Kind.PER_SHARE_FLOW})
-_ADDS_OVER_COMPANIES = frozenset({Kind.FLOW, Kind.INSTANT})
+_LEAST_AMOUNT = 1000
+"""A growth above so much is an amount of money, not a multiple."""
 
 
 def tasks(work: Work) -> tuple[Task, ...]:
@@ -27,6 +27,9 @@ def tasks(work: Work) -> tuple[Task, ...]:
 
 def _tasks(work: Work) -> Iterator[Task]:
     parsed = work.parsed
+    if work.choice is not None:
+        yield from part_tasks(parsed, work.choice)
+        return
     if parsed.definition:
         for company in parsed.companies:
             yield from _defined(work, company)
@@ -56,67 +59,24 @@ def _of_company(work: Work, company: Company) -> Iterator[Task]:
 def _of_metric(work: Work, company: Company, concept: str) -> Iterator[Task]:
     operation = work.parsed.operation
     if operation in (Operation.GROWTH, Operation.CAGR):
-        for start, end in _pairs(work, company, concept):
-            yield from growth(company, concept, start, end, operation)
+        points = work.points(company, concept)
+        for start, end in growth_pairs(work.parsed, work.series[company.cik, concept], points):
+            if _by_amount(work.parsed):
+                yield difference(concept, (company,), end, start, kind="change")
+            else:
+                yield from growth(company, concept, start, end, operation)
     elif operation is Operation.DIFFERENCE:
-        points = sorted(work.points(company, concept), key=_end)
-        if len(points) > 1:
-            yield difference(concept, (company,), points[-1], points[0])
+        ordered = sorted(work.points(company, concept), key=_end)
+        if len(ordered) > 1:
+            yield difference(concept, (company,), ordered[-1], ordered[0])
     else:
-        yield _together(operation, concept, (company,), work.points(company, concept))
+        yield together(operation, (company,), work.points(company, concept))
 
 
-def _pairs(work: Work, company: Company, concept: str) -> list[tuple[Point, Point]]:
-    """Return from which to which figure the growth goes."""
-    parsed, series = work.parsed, work.series[company.cik, concept]
-    points = sorted(work.points(company, concept), key=_end)
-    quarterly = parsed.periods.basis is not Basis.ANNUAL
-    back = 1 if parsed.sequential else _QUARTERS
-    spread = len(points) > 1 and not (parsed.yearly or parsed.sequential)
-    if not spread or (quarterly and parsed.operation is Operation.GROWTH and _counted(parsed)):
-        return [(series.before(point, quarters=back), point) for point in points]
-    if _counted(parsed):
-        return [(series.before(points[0], quarters=_QUARTERS), points[-1])]
-    return [(points[0], points[-1])]
-
-
-def _counted(parsed: ParsedQuestion) -> bool:
-    return (parsed.periods.count or 0) > 1
-
-
-def _together(
-    operation: Operation, concept: str, companies: tuple[Company, ...], points: Sequence[Point]
-) -> Task:
-    function = "avg" if operation is Operation.AVERAGE else "sum"
-    refusal = _cannot_add(operation, concept, several_companies=len(companies) > 1)
-    facts = [point.fact for point in points if point.fact is not None]
-    kind = operation.value
-    if refusal or len(facts) != len(points):
-        return unknown(kind, companies, concept, points, refusal)
-    names = tuple(f"x{place}" for place in range(1, len(facts) + 1))
-    ordered = sorted(points, key=_end)
-    first, last = ordered[0].label, ordered[-1].label
-    span = last if first == last else f"{first} to {last}"
-    label = f"{'Average' if function == 'avg' else 'Sum of'} {metric_label(concept)} {span}"
-    return Task(
-        kind,
-        companies,
-        concept,
-        label,
-        f"{function}({', '.join(names)})",
-        tuple(zip(names, (fact.ref for fact in facts), strict=True)),
-        tuple(points),
-    )
-
-
-def _cannot_add(operation: Operation, concept: str, *, several_companies: bool) -> str:
-    if operation is Operation.AVERAGE:
-        return ""
-    adding = _ADDS_OVER_COMPANIES if several_companies else _ADDS_OVER_TIME
-    if metric_kind(concept) in adding:
-        return ""
-    over = "over companies" if several_companies else "over periods"
-    return f"{metric_label(concept)} does not add up {over}"
+def _by_amount(parsed: ParsedQuestion) -> bool:
+    """Say whether growth is set against an amount: "did it grow by more than $20 billion"."""
+    threshold = parsed.threshold
+    return threshold is not None and not threshold.percent and threshold.value >= _LEAST_AMOUNT
 
 
 def _across_companies(work: Work) -> Iterator[Task]:
@@ -130,7 +90,7 @@ def _across_companies(work: Work) -> Iterator[Task]:
         return
     points = [points[0] for points in by_company]
     if parsed.operation is not Operation.DIFFERENCE:
-        yield _together(parsed.operation, concept, parsed.companies, points)
+        yield together(parsed.operation, parsed.companies, points)
     elif len(points) == 2:
         yield difference(concept, parsed.companies, *points)
 
@@ -145,16 +105,9 @@ def _quotients(work: Work, company: Company) -> Iterator[Task]:
     top, bottom = work.parsed.metrics
     share = work.parsed.operation is Operation.SHARE or work.parsed.presentation.percent
     kind = work.parsed.operation.value
+    unit = "fraction" if share else "ratio"
     for part, whole in zip(work.points(company, top), work.points(company, bottom), strict=False):
-        if part.fact is None or whole.fact is None:
-            yield unknown(kind, (company,), top, (part, whole))
-            continue
-        label = f"{metric_label(top)} to {metric_label(bottom)} {part.label}"
-        inputs = (("a", part.fact.ref), ("b", whole.fact.ref))
-        unit = "fraction" if share else "ratio"
-        yield Task(
-            kind, (company,), top, label[:_LABEL_LENGTH], "a / b", inputs, (part, whole), unit
-        )
+        yield quotient(kind, part, whole, unit=unit)
 
 
 def _defined(work: Work, company: Company) -> Iterator[Task]:

@@ -10,6 +10,7 @@ from research_agent.finance.line_items import Kind
 from research_agent.finance.metrics import metric_kind, metric_label
 from research_agent.finance.ratio import Timing
 from research_agent.finance.ratios import RATIOS
+from research_agent.finance.sector_rule import in_sentence
 
 __all__ = [
     "at_period",
@@ -18,6 +19,8 @@ __all__ = [
     "listed",
     "metric_words",
     "period_words",
+    "point_label",
+    "point_words",
     "possessive",
     "short_name",
 ]
@@ -47,17 +50,25 @@ def possessive(name: str) -> str:
 
 def metric_words(key: str) -> str:
     """Return the metric inside a sentence: "revenue", "diluted EPS", "R&D to revenue"."""
-    label = metric_label(key).partition(" (")[0]
-    first = label.split(" ", 1)[0]
-    acronym = sum(letter.isupper() for letter in first) > 1
-    return label if acronym else label[0].lower() + label[1:]
+    return in_sentence(metric_label(key).partition(" (")[0])
 
 
-def be(key: str) -> str:
-    """Return "was" or "were"."""
-    words = metric_words(key).split(",")[0]
-    whole = metric_words(key)
-    return "were" if _PLURAL.search(words) or _PLURAL.search(whole) else "was"
+def point_label(point: Point) -> str:
+    """Return what a figure is, as a heading has it: "Revenue", "Services revenue"."""
+    return point.name or metric_label(point.concept)
+
+
+def point_words(point: Point) -> str:
+    """Return what a figure is inside a sentence; the name of a part keeps its capitals."""
+    return point.name or metric_words(point.concept)
+
+
+def be(point: Point) -> str:
+    """Return "was" or "were"; a ratio is one figure whatever its name ("return on assets")."""
+    if point.concept in RATIOS and not point_words(point).startswith("days "):
+        return "was"
+    whole = point_words(point)
+    return "were" if _PLURAL.search(whole.split(",")[0]) or _PLURAL.search(whole) else "was"
 
 
 def is_balance(key: str) -> bool:

@@ -1,15 +1,16 @@
 """The figures of a question, and what has to be worked out from them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
+from research_agent.analyst.part_choice import PartChoice, choose_parts
 from research_agent.analyst.selection import Point, Series, series_of
+from research_agent.analyst.wording import point_label
 from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Missing
-from research_agent.domain.periods import Basis
+from research_agent.domain.periods import Basis, Vintage
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.metrics import metric_label
 from research_agent.finance.questions import ParsedQuestion
 
 __all__ = ["Task", "Work", "outcome", "unknown", "work"]
@@ -23,11 +24,15 @@ class Work:
         parsed: The question.
         tables: As the tools returned them.
         series: By company and metric, in the order asked.
+        choice: The parts of companies asked for; `None` when the question is about wholes.
+        other_vintage: The same figures as filed last, where those first reported are asked for.
     """
 
     parsed: ParsedQuestion
     tables: tuple[SeriesTable, ...]
     series: dict[tuple[int, str], Series]
+    choice: PartChoice | None = None
+    other_vintage: dict[tuple[int, str], Series] = field(default_factory=dict)
 
     def points(self, company: Company, concept: str) -> tuple[Point, ...]:
         """Return the figures of one company asked for."""
@@ -39,8 +44,8 @@ class Task:
     """One thing to work out.
 
     Args:
-        kind: `"growth"`, `"cagr"`, `"average"`, `"sum"`, `"difference"`, `"share"`, `"ratio"`
-            or `"definition"`.
+        kind: `"growth"`, `"cagr"`, `"average"`, `"sum"`, `"difference"`, `"share"`, `"ratio"`,
+            `"margin"` or `"definition"`.
         companies: Whose figures go in.
         concept: The metric it is about; the first where there are two.
         label: The result in words.
@@ -69,16 +74,47 @@ def work(parsed: ParsedQuestion, tables: Sequence[SeriesTable]) -> Work:
     keys = list(parsed.metrics)
     if parsed.definition:
         keys = [wanted.key for wanted in parsed.definition.inputs]
+    wanted, others = _by_vintage(parsed, tables)
+    basis = _basis(parsed)
+
+    def collect(found: Sequence[SeriesTable]) -> dict[tuple[int, str], Series]:
+        return {
+            (company.cik, key): series_of(found, company, key, basis)
+            for company in parsed.companies
+            for key in keys
+        }
+
+    series = collect(wanted)
+    choice = choose_parts(parsed, wanted) if parsed.parts or parsed.axis else None
+    for part in choice.parts if choice else ():
+        for one in (part.row, part.below):
+            if one is not None:
+                series[part.company.cik, one.series.concept] = one.series
+                series.setdefault((part.company.cik, one.total.concept), one.total)
+    return Work(parsed, tuple(wanted), series, choice, collect(others) if others else {})
+
+
+def _basis(parsed: ParsedQuestion) -> Basis | None:
+    """Return how long the periods are; `None` for as long as those of the figures found."""
     asked = parsed.periods
-    basis = asked.basis if asked.stated or asked.span else None
     if asked.calendar and asked.basis is Basis.ANNUAL:
-        basis = Basis.TTM
-    series = {
-        (company.cik, key): series_of(tables, company, key, basis)
-        for company in parsed.companies
-        for key in keys
-    }
-    return Work(parsed, tuple(tables), series)
+        return Basis.TTM
+    return asked.basis if asked.stated or asked.span else None
+
+
+def _by_vintage(
+    parsed: ParsedQuestion, tables: Sequence[SeriesTable]
+) -> tuple[list[SeriesTable], list[SeriesTable]]:
+    """Tell the version asked for from the latest one, which is fetched beside what was first filed."""
+    if parsed.vintage is not Vintage.AS_REPORTED:
+        return list(tables), []
+    first = [table for table in tables if _is_first_filed(table)]
+    return first, [table for table in tables if table not in first]
+
+
+def _is_first_filed(table: SeriesTable) -> bool:
+    fact = next(table.facts(), None)
+    return fact is None or fact.vintage.startswith(Vintage.AS_REPORTED.value)
 
 
 def outcome(task: Task, result: Fact | str | None) -> Cell:
@@ -106,6 +142,6 @@ def _why(points: Sequence[Point]) -> str:
     for point in points:
         if isinstance(point.cell, Missing):
             absent = point.period is None
-            where = "" if absent else f"{metric_label(point.concept)} {point.label}: "
+            where = "" if absent else f"{point_label(point)} {point.label}: "
             reasons.append(f"{where}{point.cell.reason}")
     return "; ".join(dict.fromkeys(reasons))

@@ -61,7 +61,7 @@ def _without_own_sources(text: str, listed: set[str]) -> str:
 
 def _tail(answer: Answer, citations: Citations) -> Iterator[str]:
     formulas = list(citations.formula_lines())
-    sources = [*citations.source_lines(), *(f"{page.title}: {page.url}" for page in answer.web)]
+    sources = [*citations.source_lines(), *citations.page_lines(answer.web)]
     for title, lines in (("Computed:", formulas), ("Sources:", sources)):
         if lines:
             yield from ("", title, *lines)
@@ -71,9 +71,10 @@ def _tail(answer: Answer, citations: Citations) -> Iterator[str]:
 
 def _checked(answer: Answer) -> str:
     count = Counter(figure.status for figure in answer.figures)
-    unverified = count[FigureStatus.UNVERIFIED]
+    unverified, quoted = count[FigureStatus.UNVERIFIED], count[FigureStatus.QUOTED]
     line = (
         f"Figures: {count[FigureStatus.VERIFIED]} verified, "
-        f"{count[FigureStatus.COMPUTED]} computed, {unverified} unverified"
+        f"{count[FigureStatus.COMPUTED]} computed, "
+        f"{f'{quoted} quoted from the web, ' if quoted else ''}{unverified} unverified"
     )
     return f"{line}; [?] marks what no filing of this run holds." if unverified else f"{line}."

@@ -1,6 +1,7 @@
 """`research-agent ask`: one question in, an answer with its sources out."""
 
 import sys
+from datetime import date
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from research_agent.cli.followed_run import final_answer, followed_run
 from research_agent.cli.json_lines import echo_json
 from research_agent.cli.outcome import run_code
 from research_agent.cli.output_file import check_writable, report_format, write_whole
+from research_agent.cli.past_day import as_of_option
 from research_agent.cli.report_text import answer_report_text
 from research_agent.cli.session import Session, quiet_option
 from research_agent.domain.events import Answered, Cancelled, Event, Failed
@@ -33,6 +35,7 @@ MAX_STDIN = 1_000_000  # characters; far above the longest question, which the r
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the report to this file; the answer is printed too.",
 )
+@as_of_option
 @quiet_option
 @click.pass_context
 def ask(
@@ -42,6 +45,7 @@ def ask(
     offline: bool,
     report: str | None,
     output: Path | None,
+    as_of: date | None,
 ) -> None:
     """Answer QUESTION; "-" reads it from standard input."""
     session = ctx.ensure_object(Session)
@@ -58,7 +62,7 @@ def ask(
             if as_json:
                 echo_json(event)
 
-        events = followed_run(runtime.runs, text, on_event)
+        events = followed_run(runtime.runs, text, on_event, as_of=as_of)
     answer = final_answer(events)
     if not as_json:
         _complain(events[-1])

@@ -1,5 +1,6 @@
 """`research-agent compare`: companies side by side."""
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from research_agent.cli.comparison_text import comparison_text
 from research_agent.cli.json_lines import echo_json
 from research_agent.cli.outcome import ExitCode
 from research_agent.cli.output_file import check_writable, report_format, write_whole
+from research_agent.cli.past_day import as_of_option
 from research_agent.cli.report_text import comparison_report_text
 from research_agent.cli.session import Session, quiet_option
 from research_agent.domain.periods import MAX_PERIODS
@@ -68,6 +70,7 @@ def _metric_keys(
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write a report to this .md or .html file.",
 )
+@as_of_option
 @quiet_option
 @click.pass_context
 def compare(
@@ -79,6 +82,7 @@ def compare(
     as_json: bool,
     as_csv: bool,
     report: Path | None,
+    as_of: date | None,
 ) -> None:
     """Compare two to eight companies, named by ticker, name or CIK."""
     session = ctx.ensure_object(Session)
@@ -90,7 +94,7 @@ def compare(
     with session.runtime(offline=True) as runtime:
         from research_agent.finance.comparison import ComparisonBasis, ComparisonRequest
 
-        request = ComparisonRequest(companies, metrics, ComparisonBasis(basis), limit)
+        request = ComparisonRequest(companies, metrics, ComparisonBasis(basis), limit, as_of)
         comparison = runtime.compare(request)
     _print(comparison, as_json=as_json, as_csv=as_csv)
     if report:

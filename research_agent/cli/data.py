@@ -94,10 +94,20 @@ def _build(session: Session, inputs: Sequence[Path], output: Path) -> None:
 
 @data.command("verify")
 @click.argument("folder", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome as one line of JSON.")
 @quiet_option
 @click.pass_context
-def _verify(ctx: click.Context, folder: Path | None) -> None:
-    """Check every file of the store in DIR against its manifest; by default the one in use."""
+def _verify(ctx: click.Context, folder: Path | None, as_json: bool) -> None:
+    """Check the store in DIR, by default the one in use: its bytes and its figures.
+
+    Every file is read against the manifest. Then the figures of every company are set against
+    each other, as last filed and as filed first: assets against liabilities and equity, cash
+    flows against the change in cash, quarters against the year, earnings per share against
+    income and shares, and so on. A difference that the filings themselves explain is counted
+    apart; one that nothing explains is exit code 1.
+    """
+    from research_agent.cli.identity_text import identity_json, identity_text
+    from research_agent.finance.identities.store_check import check_store
     from research_agent.finance.pack import verify_pack
     from research_agent.infra.settings import Settings
 
@@ -107,7 +117,20 @@ def _verify(ctx: click.Context, folder: Path | None) -> None:
         click.echo(f"Error: {problem}", err=True)
     if not report.ok:
         ctx.exit(ExitCode.FAILED)
-    click.echo(
-        f"{where} is whole: {report.files} files, {report.companies} companies, "
-        f"{report.facts:,} facts."
-    )
+    session = ctx.ensure_object(Session)
+    with session.steps() as steps:
+        found = check_store(where, progress=steps.say)
+    if as_json:
+        echo_json(identity_json(where, report, found))
+    else:
+        click.echo(
+            f"{where} is whole: {report.files} files, {report.companies} companies, "
+            f"{report.facts:,} facts.\n{identity_text(found)}"
+        )
+    if found.failures:
+        click.echo(
+            f"Error: {len(found.failures):,} checks failed and nothing in the filings explains "
+            "them: the figures named above are wrong, or this program reads them wrongly.",
+            err=True,
+        )
+        ctx.exit(ExitCode.FAILED)

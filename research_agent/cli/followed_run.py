@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import TYPE_CHECKING
 
 from research_agent.domain.answers import Answer
@@ -17,7 +18,11 @@ POLL_S = 0.02
 
 
 def followed_run(
-    runs: "RunService", question: str, on_event: Callable[[Event], None]
+    runs: "RunService",
+    question: str,
+    on_event: Callable[[Event], None],
+    *,
+    as_of: date | None = None,
 ) -> list[Event]:
     """Run `question` and return all its events, the last one final.
 
@@ -27,11 +32,12 @@ def followed_run(
         runs: Who runs it.
         question: As the person typed it.
         on_event: Told each event as it comes.
+        as_of: Nothing filed after this day is seen.
 
     Raises:
-        InvalidRequest: The question is empty or too long.
+        InvalidRequest: The question is empty or too long, or the day lies in the future.
     """
-    run_id = runs.start(question)
+    run_id = runs.start(question, as_of=as_of)
     events: list[Event] = []
     for event in _events(runs, run_id, events):
         events.append(event)

@@ -10,6 +10,7 @@ from research_agent.cli.doctor import doctor
 from research_agent.cli.group import ResearchGroup
 from research_agent.cli.serve import serve
 from research_agent.cli.session import Session, quiet_option
+from research_agent.cli.value import value
 
 __all__ = ["main"]
 
@@ -28,5 +29,5 @@ def main(ctx: click.Context) -> None:
     ctx.ensure_object(Session)
 
 
-for command in (ask, compare, company, data, doctor, serve):
+for command in (ask, compare, company, data, doctor, serve, value):
     main.add_command(command)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from research_agent.domain.facts import Fact
 from research_agent.domain.sources import WebSource
 from research_agent.domain.tables import SeriesTable
+from research_agent.domain.web_passages import WebQuote
 
 __all__ = ["Answer", "Figure", "FigureStatus", "Usage"]
 
@@ -15,6 +16,7 @@ class FigureStatus(StrEnum):
 
     VERIFIED = "verified"
     COMPUTED = "computed"
+    QUOTED = "quoted"
     UNVERIFIED = "unverified"
 
 
@@ -27,8 +29,9 @@ class Figure:
         end: Offset behind its last character.
         text: As printed, `"$383.3 billion"`.
         status: Verified (equals a filed or derived fact), computed (equals a computed fact or
-            a recomputation) or unverified.
-        fact: The fact it matches; `None` when unverified.
+            a recomputation), quoted (stands in a web page of the run) or unverified.
+        fact: The fact it matches; `None` when quoted or unverified.
+        quote: Where it stands in a web page; `None` unless quoted.
     """
 
     start: int
@@ -36,6 +39,7 @@ class Figure:
     text: str
     status: FigureStatus
     fact: Fact | None = None
+    quote: WebQuote | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,13 +28,23 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class RunStarted:
-    """A question was accepted. `at` is an ISO time in UTC; `today` the date the run works with."""
+    """A question was accepted.
+
+    Args:
+        run_id: Its name.
+        question: As asked.
+        analyst: Who answers.
+        at: ISO time in UTC.
+        today: The date the run works with, ISO.
+        as_of: Nothing filed after this ISO date is seen; empty without such a bound.
+    """
 
     run_id: str
     question: str
     analyst: str
     at: str
     today: str
+    as_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

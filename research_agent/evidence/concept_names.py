@@ -236,7 +236,9 @@ class Lexicon:
     def find(self, text: str) -> tuple[ConceptName, ...]:
         """Return the concepts named in `text`, in order; the longest name wins."""
         words = [
-            (found.start(), found.end(), _stem(found.group())) for found in _WORD.finditer(text)
+            (found.start(), found.end(), _stem(found.group()))
+            for found in _WORD.finditer(text)
+            if found.group().lower() != "s"  # of "Sam's" and "U.S.", as in the phrases
         ]
         stems = [stem for _, _, stem in words]
         names: list[ConceptName] = []
@@ -268,6 +270,8 @@ def _phrases_of(key: str, labels: Iterable[str]) -> Iterator[str]:
     for label in labels:
         plain = re.sub(r"\([^)]*\)", " ", label)
         yield plain
+        if plain != label:
+            yield re.sub(r"[()]", " ", label)  # a table has the whole label
         yield plain.partition(",")[0] if "," in plain and " and " not in plain else plain
         if plain.lower().startswith("total "):
             yield plain[6:]

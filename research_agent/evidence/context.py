@@ -24,8 +24,10 @@ class RunContext:
         today: The date the run works with; never read the clock instead.
         ledger: Evidence so far; tools read it, only the executor writes it.
         progress: Call with a short message while working.
+        as_of: Nothing that was filed later may be seen in this run; `None` for no bound.
     """
 
     today: date
     ledger: Ledger = field(default_factory=Ledger)
     progress: Callable[[str], None] = no_progress
+    as_of: date | None = None

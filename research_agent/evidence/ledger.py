@@ -4,8 +4,10 @@ from research_agent.domain.answers import Usage
 from research_agent.domain.facts import Fact
 from research_agent.domain.sources import WebSource
 from research_agent.domain.tables import SeriesTable
+from research_agent.domain.web_passages import WebPassage
 from research_agent.errors import NotFound
 from research_agent.evidence.artifact import Artifact
+from research_agent.evidence.web_evidence import WebArtifact
 
 __all__ = ["Ledger"]
 
@@ -20,6 +22,7 @@ class Ledger:
         self._tables: dict[str, SeriesTable] = {}
         self._computed: list[Fact] = []
         self._web: dict[str, WebSource] = {}
+        self._passages: dict[WebPassage, None] = {}
         self._by_ref: dict[str, Fact] = {}
         self.usage = Usage()
 
@@ -34,6 +37,8 @@ class Ledger:
             self._by_ref[fact.ref.casefold()] = fact
         for page in artifact.web:
             self._web.setdefault(page.url, page)
+        if isinstance(artifact, WebArtifact):
+            self._passages.update(dict.fromkeys(artifact.passages))
         self.usage = self.usage + artifact.usage
 
     @property
@@ -50,6 +55,11 @@ class Ledger:
     def web(self) -> tuple[WebSource, ...]:
         """Every page, in the order found."""
         return tuple(self._web.values())
+
+    @property
+    def passages(self) -> tuple[WebPassage, ...]:
+        """Every stretch of web text that the model was shown, in that order."""
+        return tuple(self._passages)
 
     def facts(self) -> tuple[Fact, ...]:
         """Every figure of the run, without repeats."""

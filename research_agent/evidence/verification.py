@@ -19,6 +19,7 @@ from research_agent.evidence.matching import Facts, best_match
 from research_agent.evidence.passages import passages
 from research_agent.evidence.readings import readings
 from research_agent.evidence.recompute import Recomputer
+from research_agent.evidence.web_quotes import web_quote
 
 __all__ = ["verify"]
 
@@ -32,22 +33,24 @@ def verify(text: str, ledger: Ledger) -> tuple[Figure, ...]:
 
     Returns:
         One `Figure` for each printed figure, in order: verified (equals a filed or derived
-        fact), computed (equals a ratio, a calculation, or arithmetic the words announce) or
-        unverified. Offsets point into `text`.
+        fact), computed (equals a ratio, a calculation, or arithmetic the words announce),
+        quoted (stands in a web page of the run, which no filing vouches for) or unverified. Offsets point into `text`.
     """
     known = tuple(_known_facts(ledger))
+    lexicon = Lexicon(known)
     facts, recomputer = Facts(known), Recomputer(known)
     names = CompanyNames(table.company for table in ledger.tables)
     figures: list[Figure] = []
-    for claim in read_claims(passages(text), names, Lexicon(known)):
+    for claim in read_claims(passages(text), names, lexicon):
         stated = figures[-1].fact if claim.restates else None
         if stated is not None:
             fact = stated if _prints(claim, stated) else None
         else:
             fact = best_match(claim, facts) or recomputer.explain(claim)
-        figures.append(
-            Figure(claim.start, claim.end, text[claim.start : claim.end], _status(fact), fact)
-        )
+        quote = None if fact else web_quote(claim, ledger.passages, lexicon)
+        status = FigureStatus.QUOTED if quote else _status(fact)
+        shown = text[claim.start : claim.end]
+        figures.append(Figure(claim.start, claim.end, shown, status, fact, quote))
     return tuple(figures)
 
 

@@ -68,6 +68,7 @@ _LOSS = re.compile(
     r"(?<!credit )(?<!loan )\b(?:loss(?:es)?|lost|losing|deficit|outflows?|used\s+in|negative|shortfall)\b",
     re.I,
 )
+_EITHER = re.compile(r"\(loss(?:es)?\)", re.I)
 _LOSS_AFTER = re.compile(
     r"[\s*_]*(?:(?:net|operating|pretax)[\s-]+)?(?:loss|deficit|outflow)\b", re.I
 )
@@ -212,8 +213,12 @@ def says_part(after: str) -> bool:
 
 
 def says_loss(before: str, after: str) -> bool:
-    """Say whether the words make a positive number a negative value: "a net loss of $2 billion"."""
-    return bool(_LOSS.search(before[-70:]) or _LOSS_AFTER.match(after))
+    """Say whether the words make a positive number a negative value: "a net loss of $2 billion".
+
+    "Gains (losses)" is a heading for either: there a positive number is a gain.
+    """
+    plain = _EITHER.sub("", before[-70:])
+    return bool(_LOSS.search(plain) or _LOSS_AFTER.match(after))
 
 
 def slack(before: str) -> Slack:

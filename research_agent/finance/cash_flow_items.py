@@ -15,6 +15,7 @@ def _flow(
     fallbacks: tuple[tuple[Term, ...], ...] = (),
     depth: int = 1,
     shown_apart: tuple[str, str] | None = None,
+    approximate: bool = False,
 ) -> LineItem:
     return LineItem(
         key=key,
@@ -27,6 +28,7 @@ def _flow(
         fallbacks=fallbacks,
         depth=depth,
         shown_apart=shown_apart,
+        approximate=approximate,
     )
 
 
@@ -39,6 +41,7 @@ CASH_FLOW_ITEMS = (
         " OtherDepreciationAndAmortization",
         shown_apart=("OtherDepreciationAndAmortization", "AdjustmentForAmortization"),
         formula=(Term("depreciation"), Term("amortization_of_intangibles", optional=True)),
+        approximate=True,
     ),
     _flow(
         "depreciation",

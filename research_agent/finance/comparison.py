@@ -63,12 +63,14 @@ class ComparisonRequest:
         metrics: Keys of line items and ratios, 1 to 12.
         basis: What one column is.
         limit: How many columns, newest first.
+        as_of: Only filings the SEC had received by this day; `None` for all.
     """
 
     companies: tuple[str, ...]
     metrics: tuple[str, ...]
     basis: ComparisonBasis = ComparisonBasis.FISCAL
     limit: int = 5
+    as_of: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +157,11 @@ async def _table(
 ) -> SeriesTable:
     basis = _SERIES_BASIS[request.basis]
     if request.basis is not ComparisonBasis.CALENDAR:
-        query = PeriodQuery(basis=basis, limit=request.limit)
+        query = PeriodQuery(basis=basis, limit=request.limit, as_of=request.as_of)
         return await provider.series(company, request.metrics, query)
     wide = min((request.limit + 1) * _QUARTERS, MAX_PERIODS)
-    table = await provider.series(company, request.metrics, PeriodQuery(basis=basis, limit=wide))
+    query = PeriodQuery(basis=basis, limit=wide, as_of=request.as_of)
+    table = await provider.series(company, request.metrics, query)
     return _aligned(table, request.limit)
 
 

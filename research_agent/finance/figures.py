@@ -63,7 +63,7 @@ class Figures:
         if isinstance(found, Fact) and not self._doubtful(item, found):
             return found
         read_in_full = self.facts.read_in_full(slot.period.end)
-        if item.formula:
+        if item.formula and (read_in_full or not item.approximate):
             total = sum_of_lines(item, lambda key: self.cell(key, slot), read_in_full=read_in_full)
             same = isinstance(found, Fact) and isinstance(total, Sum) and total.value == found.value
             if isinstance(total, Sum) and not same:

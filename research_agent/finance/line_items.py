@@ -104,6 +104,8 @@ class LineItem:
         ifrs: The same for `ifrs-full`.
         shown_apart: A tag, and the one to be added where a filing shows the line in two rows.
         formula: Used when no tag was filed for a period; the result is a derived fact.
+        approximate: The formula is of figures in notes and no identity: not used where the line
+            itself may have been filed and was not read.
         fallbacks: Further formulas, tried in order where a term of the one before is absent.
         proof: The formula's figure is given only where this holds.
         checked_in: Sectors in which a tag other than the first is believed only where it agrees
@@ -125,6 +127,7 @@ class LineItem:
     ifrs: tuple[str, ...] = ()
     shown_apart: tuple[str, str] | None = None
     formula: tuple[Term, ...] = ()
+    approximate: bool = False
     fallbacks: tuple[tuple[Term, ...], ...] = ()
     proof: Proof | None = None
     checked_in: frozenset[Sector] = frozenset()

@@ -31,7 +31,7 @@ class FinancialsProvider(Protocol):
         ...
 
     async def ratios(self, company: Company, query: PeriodQuery) -> SeriesTable:
-        """Return every ratio as a computed fact with its formula and inputs."""
+        """Return the key ratios as computed facts; any other can be had by name from `series`."""
         ...
 
     async def earnings(self, company: Company, query: PeriodQuery) -> SeriesTable:

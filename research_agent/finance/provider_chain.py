@@ -44,7 +44,7 @@ class ProviderChain:
         return await self._first(company, lambda source: source.statement(company, kind, query))
 
     async def ratios(self, company: Company, query: PeriodQuery) -> SeriesTable:
-        """Return every ratio as a computed fact with its formula and inputs."""
+        """Return the key ratios as computed facts with their formulas and inputs."""
         return await self._first(company, lambda source: source.ratios(company, query))
 
     async def earnings(self, company: Company, query: PeriodQuery) -> SeriesTable:

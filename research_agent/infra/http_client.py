@@ -4,17 +4,16 @@ import asyncio
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from research_agent.errors import AuthError, NotFound, ProviderError, ProviderTimeout, RateLimited
 from research_agent.infra.pace import Pace
+from research_agent.infra.retry_after import retry_after_s
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["HttpClient", "HttpPolicy", "retry_after_s"]
+__all__ = ["HttpClient", "HttpPolicy"]
 
 _TRANSIENT = frozenset({408, 425, 500, 502, 503, 504})
 _JITTER = 0.5
@@ -212,21 +211,6 @@ class HttpClient:
         if rest > self._policy.budget_s:
             raise refused
         return refused
-
-
-def retry_after_s(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds of a `Retry-After` header, given as a number or as a date."""
-    text = headers.get("retry-after", "").strip()
-    if not text:
-        return None
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        pass
-    try:
-        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
-    except (TypeError, ValueError):
-        return None
 
 
 def _span(seconds: float) -> str:

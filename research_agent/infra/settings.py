@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import AliasChoices, Field, SecretStr, ValidationError
@@ -34,6 +35,42 @@ class Settings(BaseSettings):
     openai_model: str | None = Field(
         None, validation_alias=AliasChoices("OPENAI_MODEL", "openai_model")
     )
+    exa_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("EXA_API_KEY", "exa_api_key")
+    )
+    perplexity_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("PERPLEXITY_API_KEY", "perplexity_api_key")
+    )
+    tavily_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("TAVILY_API_KEY", "tavily_api_key")
+    )
+    langsearch_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("LANGSEARCH_API_KEY", "langsearch_api_key")
+    )
+    exa_base_url: str | None = Field(
+        None, validation_alias=AliasChoices("EXA_BASE_URL", "exa_base_url")
+    )
+    perplexity_base_url: str | None = Field(
+        None, validation_alias=AliasChoices("PERPLEXITY_BASE_URL", "perplexity_base_url")
+    )
+    tavily_base_url: str | None = Field(
+        None, validation_alias=AliasChoices("TAVILY_BASE_URL", "tavily_base_url")
+    )
+    langsearch_base_url: str | None = Field(
+        None, validation_alias=AliasChoices("LANGSEARCH_BASE_URL", "langsearch_base_url")
+    )
+    search_provider: Literal["exa", "perplexity", "tavily", "langsearch"] | None = Field(
+        None, description="The search provider to ask first, when it has a key."
+    )
+    search_timeout_s: float = Field(10.0, gt=0, description="One search provider.")
+    search_budget_s: float = Field(20.0, gt=0, description="All search providers of one search.")
+    search_hedge_after_s: float | None = Field(
+        None,
+        gt=0,
+        description="Ask the second search provider when the first has not answered by then.",
+    )
+    fetch_timeout_s: float = Field(15.0, gt=0, description="One web page, redirects included.")
+    fetch_max_bytes: int = Field(10_000_000, ge=1_000, description="Largest web page or PDF.")
     router_model: str | None = Field(None, description="Model of the inner router.")
     offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")

@@ -1,11 +1,12 @@
 """The marks behind figures and the list of sources they point at."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from research_agent.domain.answers import Answer, Figure, FigureStatus
 from research_agent.domain.display import show_fact
 from research_agent.domain.facts import Fact, Origin
-from research_agent.domain.sources import Filing
+from research_agent.domain.sources import Filing, WebSource
+from research_agent.domain.web_passages import WebQuote
 
 __all__ = ["Citations"]
 
@@ -20,9 +21,12 @@ class Citations:
         self._filings: dict[str, Filing] = {}
         self._periods: dict[str, dict[str, None]] = {}
         self._formulas: dict[str, Fact] = {}
+        self._quotes: dict[str, list[WebQuote]] = {}
 
     def mark(self, figure: Figure) -> str:
-        """Return what stands behind a figure: `"[1]"`, `"[a]"` or `"[?]"`."""
+        """Return what stands behind a figure: `"[1]"`, `"[a]"`, `"[w1]"` or `"[?]"`."""
+        if figure.quote is not None:
+            return self.mark_quote(figure.quote)
         if figure.fact is None or figure.status is FigureStatus.UNVERIFIED:
             return UNVERIFIED
         return self.mark_fact(figure.fact)
@@ -36,6 +40,22 @@ class Citations:
             self._formulas[name] = fact
             self._numbers(fact)
         return f"[{_letters(list(self._formulas).index(name))}]"
+
+    def mark_quote(self, quote: WebQuote) -> str:
+        """Return the number of the web page a figure was quoted from."""
+        url = quote.source.url
+        self._quotes.setdefault(url, []).append(quote)
+        return f"[w{list(self._quotes).index(url) + 1}]"
+
+    def page_lines(self, pages: Sequence[WebSource]) -> Iterator[str]:
+        """Yield `"[w1] Title: https://… ("$5 million" at character 1,272)"`, then the other pages."""
+        for number, quotes in enumerate(self._quotes.values(), start=1):
+            source = quotes[0].source
+            places = dict.fromkeys(_place(quote) for quote in quotes)
+            yield f"[w{number}] {source.title}: {source.url} ({'; '.join(places)})"
+        for page in pages:
+            if page.url not in self._quotes:
+                yield f"{page.title}: {page.url}"
 
     def mark_evidence(self, answer: Answer, *, most: int) -> None:
         """Number the filings behind an answer's calculations and tables, of `most` facts."""
@@ -114,3 +134,11 @@ def _letters(place: int) -> str:
         place, rest = divmod(place - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
+
+
+def _place(quote: WebQuote) -> str:
+    if quote.start is None:
+        return f'"{quote.printed}" in the search result'
+    where = f"character {quote.start:,}"
+    page = f"page {quote.page}, " if quote.page else ""
+    return f'"{quote.printed}" at {page}{where}'

@@ -41,9 +41,10 @@ def _prose(prose: Prose, citations: Citations) -> str:
 
 
 def _mark(figure: Figure, citations: Citations) -> str:
-    if figure.fact is None or figure.status is FigureStatus.UNVERIFIED:
+    nothing = figure.fact is None and figure.quote is None
+    if nothing or figure.status is FigureStatus.UNVERIFIED:
         return " (unverified)"
-    return f" {citations.mark_fact(figure.fact)}"
+    return f" {citations.mark(figure)}"
 
 
 def _table(table: ReportTable, citations: Citations) -> str:
@@ -69,7 +70,7 @@ def _cell(cell: Cell | None, citations: Citations, *, dated: bool) -> str:
 def _lists(report: Report, citations: Citations) -> Iterator[str]:
     formulas = list(citations.formula_lines())
     sources = list(citations.source_lines())
-    sources += [f"{page.title}: {page.url}" for page in report.web]
+    sources += citations.page_lines(report.web)
     for title, lines in (
         ("How figures were worked out", formulas),
         ("Sources", sources),

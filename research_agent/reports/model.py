@@ -73,9 +73,13 @@ def traced_line(figures: Sequence[Figure]) -> str:
     """Say how many of the printed figures lead to a filing."""
     if not figures:
         return "No figures in the text."
-    traced = sum(figure.status is not FigureStatus.UNVERIFIED for figure in figures)
+    quoted = sum(figure.status is FigureStatus.QUOTED for figure in figures)
+    unverified = sum(figure.status is FigureStatus.UNVERIFIED for figure in figures)
+    traced = len(figures) - quoted - unverified
     line = f"{traced} of {len(figures)} figures traced to filings."
-    return line if traced == len(figures) else f"{line} The others are marked as unverified."
+    if quoted:
+        line += f" {quoted} quoted from web pages."
+    return f"{line} The others are marked as unverified." if unverified else line
 
 
 def _with_inputs(fact: Fact) -> Iterator[Fact]:

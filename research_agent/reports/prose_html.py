@@ -63,6 +63,14 @@ def _is_fixed(text: str, figure: Figure) -> bool:
 
 def _figure(figure: Figure, link: Callable[[Fact, str], str]) -> str:
     text = figure.text.replace("\\$", "$")
+    if figure.quote is not None:
+        page = figure.quote.source.url
+        title = escape(f"quoted from a web page: {figure.quote.excerpt}", quote=True)
+        if not page.startswith(("https://", "http://")):
+            return escape(text)
+        return (
+            f'<a class=quoted href="{escape(page, quote=True)}" title="{title}">{escape(text)}</a>'
+        )
     if figure.fact is None or figure.status is FigureStatus.UNVERIFIED:
         shown = f"{escape(text)} (unverified)"
         return f'<span class=unverified title="matches no source">{shown}</span>'

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from threading import Condition
 
 from research_agent.domain.answers import Answer
@@ -57,6 +57,7 @@ class RunRecord:
     owner: str
     question: str
     earlier: tuple[Exchange, ...] = ()
+    as_of: date | None = None
     started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     _events: list[Event] = field(default_factory=list)

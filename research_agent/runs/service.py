@@ -66,16 +66,27 @@ class RunService:
         self._thread: Thread | None = None
         self._closed = False
 
-    def start(self, question: str, *, owner: str = "local", follow_up_of: str | None = None) -> str:
+    def start(
+        self,
+        question: str,
+        *,
+        owner: str = "local",
+        follow_up_of: str | None = None,
+        as_of: date | None = None,
+    ) -> str:
         """Begin a run and return its id at once.
 
         Args:
             question: What to answer.
             owner: Who may see the run.
-            follow_up_of: An earlier run of the same owner whose exchange is brought along.
+            follow_up_of: An earlier run of the same owner whose exchange is brought along; what
+                it says must have been known by `as_of`.
+            as_of: The run works as on this day: nothing filed later is seen, years are counted
+                from it. `None` for today, without a bound.
 
         Raises:
-            InvalidRequest: The question is empty or too long.
+            InvalidRequest: The question is empty or too long, `as_of` lies in the future, or the
+                earlier run knew more than was known by `as_of`.
             NotFound: `follow_up_of` is not a run of this owner.
             ConfigError: The service is closed.
         """
@@ -87,8 +98,9 @@ class RunService:
                 f"The question has {len(asked):,} characters; {MAX_QUESTION_CHARACTERS:,} is the most."
             )
         earlier = self._record(follow_up_of, owner) if follow_up_of else None
+        self._check_as_of(as_of, earlier)
         exchanges = earlier.exchanges if earlier else ()
-        record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges)
+        record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges, as_of)
         with self._lock:
             loop = self._running_loop()
             self._forget_old(owner)
@@ -143,6 +155,16 @@ class RunService:
             raise NotFound(f"There is no run {run_id[:40]!r}.")
         return record
 
+    def _check_as_of(self, as_of: date | None, earlier: RunRecord | None) -> None:
+        if as_of is None:
+            return
+        if as_of > self._today():
+            raise InvalidRequest(f"{as_of} is in the future: choose a day up to today.")
+        if earlier is not None and (earlier.as_of is None or earlier.as_of > as_of):
+            raise InvalidRequest(
+                f"The conversation so far knows what was filed after {as_of}: ask anew."
+            )
+
     def _forget_old(self, owner: str) -> None:
         done = [r for r in self._records.values() if r.owner == owner and r.finished]
         for record in done[: max(0, len(done) - KEPT_RUNS + 1)]:
@@ -169,7 +191,8 @@ class RunService:
             events = agent.run(
                 record.question,
                 run_id=record.run_id,
-                today=self._today(),
+                today=record.as_of or self._today(),
+                as_of=record.as_of,
                 history=_messages(record.earlier),
                 cancel=record.cancel,
             )

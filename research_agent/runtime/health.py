@@ -1,11 +1,14 @@
 """What `doctor` looks at."""
 
+import asyncio
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from research_agent.infra.settings import Settings
+from research_agent.search.chain import SearchChain
 
-__all__ = ["Check", "model_check", "run_folder_check"]
+__all__ = ["Check", "model_check", "run_folder_check", "search_checks"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +52,18 @@ def model_check(settings: Settings, *, is_set: bool) -> Check:
         )
     where = settings.openai_base_url or "the OpenAI service"
     return Check("model", True, f"{settings.model_name} at {where}, not called")
+
+
+async def search_checks(chain: SearchChain | None, *, today: date) -> tuple[Check, ...]:
+    """Try each search provider with one small search, all at once, and close the connections."""
+    if chain is None:
+        none = "none set: questions are answered from filings (set EXA_API_KEY or another for it)"
+        return (Check("web search", True, none),)
+    try:
+        probes = await asyncio.gather(*(chain.probe(name, today=today) for name in chain.names))
+    finally:
+        await chain.aclose()
+    return tuple(
+        Check(f"web search: {one.provider}", one.ok, f"{one.message}, {one.seconds:.1f} s")
+        for one in probes
+    )

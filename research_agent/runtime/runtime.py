@@ -1,17 +1,15 @@
 """The composition root: the one place where settings become objects."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from research_agent.agent.instructions import RESEARCHER
+from research_agent.agent.instructions import researcher
 from research_agent.agent.loop import Agent
 from research_agent.domain.periods import PeriodQuery
-from research_agent.domain.tables import SeriesTable
 from research_agent.errors import ResearchError
-from research_agent.finance.comparison import Comparison, ComparisonRequest, compare
 from research_agent.finance.directory import CompanyDirectory
 from research_agent.finance.line_items import StatementKind
 from research_agent.finance.provider import FinancialsProvider
@@ -21,13 +19,17 @@ from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
 from research_agent.runtime.chat_models import main_model, releases, router_model
-from research_agent.runtime.health import Check, model_check, run_folder_check
+from research_agent.runtime.company_desk import CompanyDesk, blocking
+from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
+from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
 from research_agent.tools.registry import ToolRegistry
+from research_agent.tools.valuation import value_company_spec
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
+
 
 __all__ = ["CompanyCoverage", "Runtime"]
 
@@ -59,7 +61,7 @@ class CompanyCoverage:
     last_filed: date
 
 
-class Runtime:
+class Runtime(CompanyDesk):
     """Everything wired together; what the CLI and the dashboard hold. Serves many runs at once."""
 
     def __init__(
@@ -69,16 +71,16 @@ class Runtime:
         store: FactStore,
         directory: CompanyDirectory,
         financials: FinancialsProvider,
+        figures: StoreProvider,
         model: "BaseChatModel | None",
         today: Callable[[], date],
     ) -> None:
         self.settings = settings
-        self.directory = directory
-        self.financials = financials
+        super().__init__(directory, financials, figures, store)
         self.analyst = settings.model_name if model is not None else "offline analyst"
-        self._store = store
         self._today = today
         router = router_model(settings, model)
+        self._search = search_chain(settings)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -88,6 +90,8 @@ class Runtime:
                     sub_tool_timeout_s=settings.sub_tool_timeout_s,
                 ),
                 calculate_spec(),
+                value_company_spec(figures, directory),
+                *web_specs(settings, self._search),
             ]
         )
         self.tools = registry.granted("research")
@@ -98,7 +102,7 @@ class Runtime:
             self._agent,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=releases(model, router),
+            on_close=[*releases(model, router), *([self._search.aclose] if self._search else [])],
         )
 
     @classmethod
@@ -120,43 +124,16 @@ class Runtime:
         store = FactStore(settings.data_dir)
         coverage = {cik: row.coverage for cik, row in store.coverage().items()}
         directory = CompanyDirectory.load(settings.data_dir, coverage=coverage)
+        local = StoreProvider(store)
         return cls(
             settings=settings,
             store=store,
             directory=directory,
-            financials=StoreProvider(store),
+            financials=local,
+            figures=local,
             model=model,
             today=today or _utc_today,
         )
-
-    def compare(self, request: ComparisonRequest) -> Comparison:
-        """Compare companies; blocks until done. Raises what `finance.comparison.compare` does."""
-        return _blocking(compare(self.financials, self.directory, request))
-
-    def statement(self, name: str, kind: StatementKind, query: PeriodQuery) -> SeriesTable:
-        """Return a statement of the company called `name`; blocks until done.
-
-        Raises:
-            UnknownCompany: No single company is called so.
-            NotFound: It has no such periods.
-        """
-        company = self.directory.resolve(name)
-        return _blocking(self.financials.statement(company, kind, query))
-
-    def ratios(self, name: str, query: PeriodQuery) -> SeriesTable:
-        """Return the ratios of the company called `name`; blocks and raises like `statement`."""
-        company = self.directory.resolve(name)
-        return _blocking(self.financials.ratios(company, query))
-
-    def earnings(self, name: str, query: PeriodQuery) -> SeriesTable:
-        """Return reported revenue, income and EPS; blocks and raises like `statement`."""
-        company = self.directory.resolve(name)
-        return _blocking(self.financials.earnings(company, query))
-
-    def segments(self, name: str, query: PeriodQuery) -> SeriesTable:
-        """Return figures by segment, product, region; blocks and raises like `statement`."""
-        company = self.directory.resolve(name)
-        return _blocking(self.financials.segments(company, query))
 
     def coverage(self) -> tuple[CompanyCoverage, ...]:
         """Return what the store holds, by ticker."""
@@ -189,6 +166,7 @@ class Runtime:
             self._answers_from_store(),
             model_check(self.settings, is_set=self._correct),
             run_folder_check(self.settings.home),
+            *asyncio.run(search_checks(self._search, today=self._today())),
         )
 
     def close(self) -> None:
@@ -200,7 +178,7 @@ class Runtime:
         return Agent(
             self._model,
             self.tools,
-            instructions=RESEARCHER,
+            instructions=researcher(web_search="web_search" in self.tools.names),
             max_turns=self.settings.max_turns,
             correct_figures=self._correct,
             known_tools=self._known_tools,
@@ -211,7 +189,7 @@ class Runtime:
         if not covered:
             return Check("companies", False, "the store holds no company; build it anew")
         try:
-            table = _blocking(
+            table = blocking(
                 self.financials.statement(covered[0], StatementKind.INCOME, PeriodQuery(limit=1))
             )
         except ResearchError as error:
@@ -226,10 +204,6 @@ def _offline_analyst(directory: CompanyDirectory) -> "BaseChatModel":
     from research_agent.analyst.offline import OfflineAnalyst
 
     return OfflineAnalyst(directory=directory)
-
-
-def _blocking(work: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(work)
 
 
 def _utc_today() -> date:

@@ -87,6 +87,7 @@ def calculate_spec() -> ToolSpec:
         concurrency_safe=False,  # a result may be the next one's input, and names must differ
         timeout_s=TIMEOUT_S,
         output_cap=OUTPUT_CAP,
+        dated=True,
         needs_evidence=True,
         soft_limited=False,  # an answer may need many, each of them free
     )

@@ -75,6 +75,7 @@ class ToolBatch:
     ledger: Ledger
     today: date
     repeats: RepeatWatch
+    as_of: date | None = None
     _results: dict[str, ToolMessage] = field(default_factory=dict)
 
     @property
@@ -192,7 +193,7 @@ class ToolBatch:
             else:  # a tool that works in a thread
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
-        context = RunContext(self.today, self.ledger, progress)
+        context = RunContext(self.today, self.ledger, progress, self.as_of)
         request = {
             "type": "tool_call",
             "id": call.call_id,

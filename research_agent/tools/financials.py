@@ -79,6 +79,7 @@ def get_financials_spec(
         concurrency_safe=True,
         timeout_s=ROUTER_TIMEOUT_S + 2 * sub_tool_timeout_s + MARGIN_S,
         output_cap=OUTPUT_CAP,
+        dated=True,
     )
 
 
@@ -113,6 +114,7 @@ async def financials_result(
             directory=directory,
             timeout_s=sub_tool_timeout_s,
             progress=context.progress,
+            as_of=context.as_of,
         )
 
     found = await read(chosen)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 from langchain_core.tools import BaseTool
@@ -42,6 +43,9 @@ class ToolSpec:
         output_cap: Characters of its result that reach the model.
         version: Raised when its results change meaning; replays compare it.
         soft_limited: True when repeated calls get a warning.
+        dated: True when it keeps to the run's `as_of` day, or knows nothing that has a date. A run
+            as of a day is offered no other tool: what is left out by mistake costs an answer, what
+            is let in by mistake lets the future in.
         needs_evidence: True when it has nothing to work on before another tool returned figures;
             it is offered from then on, so that a model is not tempted to start with it.
     """
@@ -54,6 +58,7 @@ class ToolSpec:
     output_cap: int
     version: str = "1"
     soft_limited: bool = True
+    dated: bool = False
     needs_evidence: bool = False
 
     @property
@@ -87,6 +92,12 @@ class ToolSnapshot:
         if evidence:
             return self
         return ToolSnapshot(tuple(spec for spec in self.specs if not spec.needs_evidence))
+
+    def as_of(self, day: date | None) -> "ToolSnapshot":
+        """Return the tools of a run as of `day`; all of them without one."""
+        if day is None:
+            return self
+        return ToolSnapshot(tuple(spec for spec in self.specs if spec.dated))
 
     def guide(self) -> str:
         """One line for each tool, for the system prompt."""

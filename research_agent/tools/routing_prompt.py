@@ -31,8 +31,8 @@ tool, the one that holds what is asked:
 - get_cash_flow_statements: operating cash flow, capex, free cash flow, buybacks, dividends paid, depreciation, EBITDA
 - get_all_financial_statements: only when all three are needed
 - get_historical_key_ratios: margins, growth rates, returns, liquidity, leverage, turnover by period
-- get_key_ratios: all ratios as of now; takes only ticker
-- get_earnings: newest reported quarters; takes only ticker and limit
+- get_key_ratios: all ratios as of now; takes only ticker, as_of
+- get_earnings: newest reported quarters; takes only ticker, limit, vintage, as_of
 - get_financial_segments: revenue by product or region
 ticker: as listed below the question, else the name as the question writes it. One call per company and tool.
 A draft made by simple rules may follow. When it reads what is asked, reply {{"calls":[]}}. Otherwise reply with all the right calls.

@@ -6,13 +6,19 @@ from decimal import Decimal
 
 from research_agent.domain.companies import Company
 from research_agent.domain.display import round_half_up
-from research_agent.domain.facts import Fact, Missing, Origin
+from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing, Origin
 from research_agent.domain.periods import Period
 from research_agent.domain.sources import Filing
 from research_agent.domain.tables import Cell, Row, SeriesTable
 
 __all__ = ["series_text"]
 
+MAX_NAMED_GAPS = 8
+"""More lines than this that are missing for want of filed figures are named together."""
+_OTHERS = {
+    "n/a throughout": "every line of the statement that is not shown",
+    "n/a in part": "every n/a above without another reason",
+}
 MAX_SOURCES = 12
 """Filings listed; all are attached to their figures."""
 
@@ -160,7 +166,11 @@ def _missing_lines(blocks: Sequence[_Block]) -> Iterator[str]:
                 if block.scope not in scopes:
                     scopes.append(block.scope)
         for reason, concepts in reasons.items():
-            yield f"{words} ({reason}): {_by_scope(concepts, everywhere)}"
+            if len(concepts) > MAX_NAMED_GAPS and reason in (_NOT_REPORTED, NOT_IN_STORE):
+                scopes = dict.fromkeys(scope for found in concepts.values() for scope in found)
+                yield f"{words} ({reason}): {_OTHERS[words]} [{', '.join(scopes)}]"
+            else:
+                yield f"{words} ({reason}): {_by_scope(concepts, everywhere)}"
 
 
 def _by_scope(concepts: dict[str, list[str]], everywhere: int) -> str:

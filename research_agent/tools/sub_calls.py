@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import (
@@ -49,6 +50,7 @@ async def gather_series(
     directory: CompanyDirectory,
     timeout_s: float,
     progress: Callable[[str], None],
+    as_of: date | None = None,
 ) -> Gathered:
     """Run sub-tool calls at the same time; equal ones once.
 
@@ -58,12 +60,14 @@ async def gather_series(
         directory: Finds the companies.
         timeout_s: For each read, its second attempt included.
         progress: Told what is read.
+        as_of: What was filed later is not seen, whatever a call asks for.
     """
     reads: dict[SubCall, None] = {}
     failures: list[ResearchError] = []
     for call in calls:
         try:
-            reads.update(dict.fromkeys(prepare(call, directory)))
+            prepared = prepare(call, directory)
+            reads.update(dict.fromkeys(read.known_by(as_of) for read in prepared))
         except (InvalidRequest, NotFound) as error:
             failures.append(error)
     wanted = list(reads)[:MAX_CALLS]

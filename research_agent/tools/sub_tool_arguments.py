@@ -11,24 +11,32 @@ __all__ = [
     "DEFAULT_LIMIT",
     "CompanyArguments",
     "EarningsArguments",
+    "KeyRatioArguments",
     "PeriodArguments",
+    "RatioArguments",
     "SeriesArguments",
     "SubToolArguments",
 ]
 
 DEFAULT_LIMIT = 4
 MAX_NAME_LENGTH = 150
+MAX_RATIOS = 20
 
 
 class SubToolArguments(BaseModel):
-    """Base: immutable, so that equal calls can be told; unknown arguments are refused."""
+    """Base: immutable, so that equal calls can be told; unknown arguments are refused.
+
+    Every sub-tool takes `as_of`: only filings received by that day are used.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    as_of: date | None = None
 
     @property
     def query(self) -> PeriodQuery:
         """Which periods are asked for."""
-        return PeriodQuery()
+        return PeriodQuery(as_of=self.as_of)
 
 
 class CompanyArguments(SubToolArguments):
@@ -38,15 +46,24 @@ class CompanyArguments(SubToolArguments):
 
 
 class EarningsArguments(SubToolArguments):
-    """Newest reported quarters of one company, or the newest of every company."""
+    """Newest reported quarters of one company, or the newest of every company.
+
+    Latest figures are on today's share basis, those as reported are as they were filed.
+    """
 
     ticker: str | None = Field(None, min_length=1, max_length=MAX_NAME_LENGTH)
     limit: int = Field(DEFAULT_LIMIT, ge=1, le=MAX_PERIODS)
+    vintage: Literal["latest", "as_reported"] = "latest"
 
     @property
     def query(self) -> PeriodQuery:
         """Quarters of the one company."""
-        return PeriodQuery(basis=Basis.QUARTERLY, limit=self.limit)
+        return PeriodQuery(
+            basis=Basis.QUARTERLY,
+            limit=self.limit,
+            vintage=Vintage(self.vintage),
+            as_of=self.as_of,
+        )
 
 
 class PeriodArguments(CompanyArguments):
@@ -58,7 +75,7 @@ class PeriodArguments(CompanyArguments):
     @property
     def query(self) -> PeriodQuery:
         """The same as the provider takes it."""
-        return PeriodQuery(basis=Basis(self.period), limit=self.limit)
+        return PeriodQuery(basis=Basis(self.period), limit=self.limit, as_of=self.as_of)
 
 
 class SeriesArguments(PeriodArguments):
@@ -68,7 +85,6 @@ class SeriesArguments(PeriodArguments):
     report_period_gte: date | None = None
     report_period_lt: date | None = None
     report_period_lte: date | None = None
-    as_of: date | None = None
     vintage: Literal["latest", "as_reported"] = "latest"
 
     @property
@@ -84,3 +100,15 @@ class SeriesArguments(PeriodArguments):
             vintage=Vintage(self.vintage),
             as_of=self.as_of,
         )
+
+
+class KeyRatioArguments(CompanyArguments):
+    """The usual ratios, or the ones named by key."""
+
+    ratios: tuple[str, ...] = Field((), max_length=MAX_RATIOS)
+
+
+class RatioArguments(SeriesArguments):
+    """The usual ratios over time, or the ones named by key."""
+
+    ratios: tuple[str, ...] = Field((), max_length=MAX_RATIOS)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from pydantic import ValidationError
@@ -12,13 +12,15 @@ from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import InvalidRequest, NotFound
 from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.earnings_days import with_filed_days
 from research_agent.finance.line_items import StatementKind
 from research_agent.finance.provider import FinancialsProvider
 from research_agent.finance.routing import RoutedCall
 from research_agent.tools.sub_tool_arguments import (
-    CompanyArguments,
     EarningsArguments,
+    KeyRatioArguments,
     PeriodArguments,
+    RatioArguments,
     SeriesArguments,
     SubToolArguments,
 )
@@ -36,8 +38,8 @@ SUB_TOOL_ARGUMENTS: Mapping[str, type[SubToolArguments]] = {
     "get_cash_flow_statements": SeriesArguments,
     "get_all_financial_statements": SeriesArguments,
     "get_earnings": EarningsArguments,
-    "get_key_ratios": CompanyArguments,
-    "get_historical_key_ratios": SeriesArguments,
+    "get_key_ratios": KeyRatioArguments,
+    "get_historical_key_ratios": RatioArguments,
     "get_financial_segments": PeriodArguments,
 }
 
@@ -65,15 +67,23 @@ class SubCall:
         tool: The sub-tool; never `get_all_financial_statements`, which is three reads.
         company: Whose figures; `None` for the newest quarters of every company.
         query: Which periods.
+        ratios: Keys of ratios instead of the usual ones.
     """
 
     tool: str
     company: Company | None
     query: PeriodQuery
+    ratios: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         who = self.company.ticker if self.company else "newest"
         return f"{who} {_NOUNS[self.tool]}"
+
+    def known_by(self, day: date | None) -> "SubCall":
+        """Return the same read without what was filed after `day`; itself for `None`."""
+        if day is None or (self.query.as_of is not None and self.query.as_of <= day):
+            return self
+        return replace(self, query=replace(self.query, as_of=day))
 
     async def run(
         self, provider: FinancialsProvider, directory: CompanyDirectory
@@ -86,7 +96,9 @@ class SubCall:
             ProviderError: The source failed.
         """
         if self.company is None:
-            return await _newest_quarters(provider, directory, self.query.limit)
+            return await _newest_quarters(provider, directory, self.query)
+        if self.ratios:
+            return (await _named_ratios(provider, self.company, self.query, self.ratios),)
         return (await _READS[self.tool](provider, self.company, self.query),)
 
 
@@ -112,7 +124,9 @@ def prepare(call: RoutedCall, directory: CompanyDirectory) -> tuple[SubCall, ...
     query = arguments.query
     if call.tool == "get_all_financial_statements":
         return tuple(SubCall(tool, company, query) for tool in _STATEMENTS)
-    return (SubCall(call.tool, company, query),)
+    if call.tool == "get_key_ratios":
+        query = replace(query, basis=Basis.TTM, limit=1)
+    return (SubCall(call.tool, company, query, getattr(arguments, "ratios", ())),)
 
 
 def _problems(error: ValidationError) -> str:
@@ -138,13 +152,22 @@ def _statement(kind: StatementKind) -> _Read:
 async def _earnings(
     provider: FinancialsProvider, company: Company, query: PeriodQuery
 ) -> SeriesTable:
-    return await _or_annual(provider.earnings, company, query)
+    return with_filed_days(await _or_annual(provider.earnings, company, query))
 
 
 async def _key_ratios(
-    provider: FinancialsProvider, company: Company, _query: PeriodQuery
+    provider: FinancialsProvider, company: Company, query: PeriodQuery
 ) -> SeriesTable:
-    return await _or_annual(provider.ratios, company, PeriodQuery(basis=Basis.TTM, limit=1))
+    return await _or_annual(provider.ratios, company, query)
+
+
+async def _named_ratios(
+    provider: FinancialsProvider, company: Company, query: PeriodQuery, keys: tuple[str, ...]
+) -> SeriesTable:
+    async def read(company: Company, query: PeriodQuery) -> SeriesTable:
+        return await provider.series(company, keys, query)
+
+    return await _or_annual(read, company, query)
 
 
 async def _ratios(
@@ -178,22 +201,22 @@ async def _or_annual(
         return await read(company, query)
     except NotFound as no_quarters:
         try:
-            return await read(company, PeriodQuery(basis=Basis.ANNUAL, limit=query.limit))
+            return await read(company, replace(query, basis=Basis.ANNUAL))
         except NotFound:
             raise no_quarters from None
 
 
 async def _newest_quarters(
-    provider: FinancialsProvider, directory: CompanyDirectory, limit: int
+    provider: FinancialsProvider, directory: CompanyDirectory, query: PeriodQuery
 ) -> tuple[SeriesTable, ...]:
-    """Return the newest quarter of each company, last filed first, at most `limit` companies."""
+    """Return the newest quarter of each company, last filed first, for as many as the limit."""
     readers = asyncio.Semaphore(MAX_READERS)
-    newest = PeriodQuery(basis=Basis.QUARTERLY, limit=1)
+    newest = replace(query, basis=Basis.QUARTERLY, limit=1)
 
     async def read(company: Company) -> SeriesTable | None:
         async with readers:
             try:
-                return await provider.earnings(company, newest)
+                return with_filed_days(await provider.earnings(company, newest))
             except NotFound:
                 return None  # files no quarters
 
@@ -202,7 +225,7 @@ async def _newest_quarters(
     if not found:
         raise NotFound("No company with quarterly figures is there; name a company.")
     found.sort(key=lambda table: (_filed(table), table.periods[0].end), reverse=True)
-    return tuple(found[:limit])
+    return tuple(found[: query.limit])
 
 
 def _filed(table: SeriesTable) -> date:

@@ -12,6 +12,7 @@ __all__ = ["MARKS", "annotated", "cited_facts", "provenance", "traced_line"]
 MARKS = {
     FigureStatus.VERIFIED: ":small[:green[✓]]",
     FigureStatus.COMPUTED: ":small[:violet[ƒ]]",
+    FigureStatus.QUOTED: ":small[:blue[w]]",
     FigureStatus.UNVERIFIED: ":small[:orange[?]]",
 }
 
@@ -39,6 +40,7 @@ def traced_line(figures: Sequence[Figure]) -> str:
     names = {
         FigureStatus.VERIFIED: "verified",
         FigureStatus.COMPUTED: "computed from filed figures",
+        FigureStatus.QUOTED: "quoted from a web page",
         FigureStatus.UNVERIFIED: "not verified",
     }
     words += [f"{MARKS[s]} {count[s]} {names[s]}" for s in FigureStatus if count[s]]
@@ -74,4 +76,7 @@ def _marked(figure: Figure) -> str:
     if figure.fact is not None and figure.fact.url:
         title = provenance(figure.fact).replace('"', "'").replace("|", "/")
         shown = f'[{shown}]({figure.fact.url} "{literal(title)}")'
+    elif figure.quote is not None:
+        title = figure.quote.excerpt.replace('"', "'").replace("|", "/")
+        shown = f'[{shown}]({figure.quote.source.url} "{literal(title)}")'
     return f"{shown}{MARKS[figure.status]}"

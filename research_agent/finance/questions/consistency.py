@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from research_agent.domain.periods import Basis
+from research_agent.domain.periods import MAX_PERIODS, Basis
 from research_agent.finance.line_items import Kind
 from research_agent.finance.metrics import METRIC_KEYS, metric_kind
 from research_agent.finance.questions.operations import Operation, Rank
@@ -28,6 +28,7 @@ def settled(parsed: ParsedQuestion, *, trend: bool, reverse: bool) -> ParsedQues
     """
     parsed = _share_of_two(parsed, reverse=reverse)
     parsed = _growth_of_base(parsed)
+    parsed = _yes_or_no(parsed)
     operation = _operation(parsed)
     rank = parsed.rank
     if rank is None and parsed.over_periods:
@@ -37,11 +38,34 @@ def settled(parsed: ParsedQuestion, *, trend: bool, reverse: bool) -> ParsedQues
     return replace(parsed, operation=operation, rank=rank, periods=periods)
 
 
+def _yes_or_no(parsed: ParsedQuestion) -> ParsedQuestion:
+    """Settle what a yes-or-no question is about: a size, a course, or one figure against another."""
+    if parsed.threshold is not None:
+        return replace(parsed, over_periods=False, yearly=parsed.yearly or _each(parsed))
+    if parsed.direction is None or parsed.rank is not None or parsed.definition:
+        return replace(parsed, direction=None)
+    if parsed.operation is Operation.VALUE and len(parsed.metrics) == 2:
+        return replace(parsed, operation=Operation.DIFFERENCE)  # "is its cash more than its debt"
+    if parsed.operation is Operation.VALUE:  # "was it higher in 2023 than in 2022"
+        years = [label.year or 0 for label in parsed.periods.labels]
+        backwards = len(years) == 2 and years[0] < years[1]
+        way = parsed.direction.opposite if backwards else parsed.direction
+        return replace(parsed, operation=Operation.GROWTH, direction=way)
+    if parsed.operation is not Operation.GROWTH:
+        return replace(parsed, direction=None)
+    return replace(parsed, yearly=parsed.yearly or _each(parsed))
+
+
+def _each(parsed: ParsedQuestion) -> bool:
+    return parsed.operation is Operation.GROWTH and parsed.quantifier is not None
+
+
 def _operation(parsed: ParsedQuestion) -> Operation:
     """Return the operation that the periods and companies allow."""
     operation, periods = parsed.operation, parsed.periods
     several = _several(periods)
-    alone = not several and (len(parsed.companies) < 2 or parsed.rank is not None)
+    one_figure = len(parsed.parts) < 2 and not parsed.axis
+    alone = not several and one_figure and (len(parsed.companies) < 2 or parsed.rank is not None)
     if operation is Operation.CAGR and periods.stated and not several:
         return Operation.GROWTH
     if operation is Operation.GROWTH and parsed.rank and periods.first is not None:
@@ -54,9 +78,13 @@ def _operation(parsed: ParsedQuestion) -> Operation:
 def _unstated(parsed: ParsedQuestion, *, trend: bool) -> PeriodAsk:
     """Give a question about the course of a figure enough periods to show one."""
     periods = parsed.periods
+    ever = parsed.quantifier is not None and (parsed.threshold or parsed.direction)
+    ranked = (parsed.over_periods or ever) and len(parsed.companies) < 2
+    if ranked and periods.uncounted:
+        return replace(periods, count=MAX_PERIODS)
     if _several(periods) or periods.labels or periods.end is not None:
         return periods
-    if parsed.over_periods and len(parsed.companies) < 2:
+    if ranked:
         return replace(periods, count=_RANKED_YEARS)
     if (trend or parsed.operation is Operation.CAGR) and not periods.stated:
         return replace(periods, count=_TREND_YEARS)
@@ -77,7 +105,7 @@ def _several(periods: PeriodAsk) -> bool:
 
 def _share_of_two(parsed: ParsedQuestion, *, reverse: bool) -> ParsedQuestion:
     """A share or ratio needs two metrics; one alone is a plain value."""
-    if parsed.operation not in (Operation.SHARE, Operation.RATIO):
+    if parsed.operation not in (Operation.SHARE, Operation.RATIO) or parsed.about_parts:
         return parsed
     if len(parsed.metrics) != 2 or parsed.definition:
         return replace(parsed, operation=Operation.VALUE)
@@ -91,6 +119,10 @@ def _growth_of_base(parsed: ParsedQuestion) -> ParsedQuestion:
     bases = {key: _BASES.get(base, base) for key, base in bases.items()}
     if not bases:
         return parsed
+    if parsed.parts or parsed.axis:
+        metrics = tuple(dict.fromkeys(bases.get(key, key) for key in parsed.metrics))
+        growing = parsed.operation if parsed.operation is Operation.CAGR else Operation.GROWTH
+        return replace(parsed, metrics=metrics, operation=growing)
     ranged = parsed.periods.first is not None and parsed.periods.last is not None
     if parsed.operation is Operation.GROWTH and not ranged and not parsed.sequential:
         return replace(parsed, operation=Operation.VALUE)  # the ratio says it already

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from research_agent.finance.line_items import Kind
 from research_agent.finance.metrics import metric_kind
 from research_agent.finance.questions.phrases import metric_mentions
-from research_agent.finance.questions.words import Span
+from research_agent.finance.questions.words import BARRIER, Span
 from research_agent.finance.ratios import RATIOS
 
 __all__ = ["Definition", "DefinitionInput", "find_definition"]
@@ -30,6 +30,10 @@ _AVERAGE = frozenset("average mean avg averaged".split())
 _OPENING = frozenset("opening beginning start prior previous last starting".split())
 _CLOSING = frozenset("closing ending end current".split())
 _MAX_DEPTH = 20
+_CALCULATES = re.compile(
+    r"\(.*\)|(?:.*\s(?:[-+*×−–]|plus|minus|less|times)\s.*){2}"
+    r"|(?=.*\s(?:[-+*×−–]|plus|minus|less|times)\s)(?=.*(?:[/÷]|divided by))|average of"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def find_definition(text: str) -> tuple[Definition, Span] | None:
     """Return the formula in `text` and where it stands, or `None` when there is none."""
     lead = _LEAD.search(text)
     if lead is None:
-        return None
+        return _bare_formula(text)
     stop = _END.search(text, lead.end())
     end = stop.start() if stop else len(text)
     formula = text[lead.end() : end].strip(" ,:").removesuffix(")" if "(" in lead.group() else "\0")
@@ -85,6 +89,37 @@ def find_definition(text: str) -> tuple[Definition, Span] | None:
         return Definition(formula), (lead.start(), end)
     inputs = tuple(parser.inputs.values())
     return Definition(formula, expression, inputs, _unit(power)), (lead.start(), end)
+
+
+def _bare_formula(text: str) -> tuple[Definition, Span] | None:
+    """Find arithmetic without an introduction: "(current assets minus inventory) / liabilities".
+
+    One operation between two metrics is left to the words for it ("R&D to revenue", "A minus B").
+    """
+    mentions = metric_mentions(text)
+    for first in range(len(mentions)):
+        for last in range(len(mentions) - 1, first, -1):
+            span = _with_brackets(text, mentions[first].start, mentions[last].end)
+            formula = text[slice(*span)]
+            if BARRIER in formula or not _CALCULATES.search(formula):
+                continue  # "revenue / net income / EPS" is a list
+            try:
+                parser = _Parser(_tokens(formula), strict=True)
+                expression, power = parser.whole()
+            except _NotAFormulaError:
+                continue
+            inputs = tuple(parser.inputs.values())
+            return Definition(formula, expression, inputs, _unit(power)), span
+    return None
+
+
+def _with_brackets(text: str, start: int, end: int) -> Span:
+    """Take in the brackets that open right before and close right behind."""
+    while start and text[start - 1] == "(":
+        start -= 1
+    while end < len(text) and text[end] == ")":
+        end += 1
+    return start, end
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +160,9 @@ def _plain(text: str) -> list[_Token]:
 class _Parser:
     """Recursive descent over sums, products and averages."""
 
-    def __init__(self, tokens: list[_Token]) -> None:
+    def __init__(self, tokens: list[_Token], *, strict: bool = False) -> None:
+        if strict and any(token.kind == "word" for token in tokens):
+            raise _NotAFormulaError
         self._tokens = tokens
         self._at = 0
         self._depth = 0
@@ -243,7 +280,7 @@ def _grouped(text: str) -> str:
 
 def _power(key: str) -> _Power:
     if key in RATIOS:
-        return (1, -1) if RATIOS[key].unit == "money/shares" else (0, 0)
+        return {"money": (1, 0), "money/shares": (1, -1)}.get(RATIOS[key].unit, (0, 0))
     kind = metric_kind(key)
     if kind in (Kind.PER_SHARE, Kind.PER_SHARE_FLOW):
         return 1, -1

@@ -9,10 +9,20 @@ from research_agent.domain.companies import Company
 from research_agent.domain.periods import Vintage
 from research_agent.finance.directory import Mention
 from research_agent.finance.questions.definitions import Definition
-from research_agent.finance.questions.operations import Operation, Rank, Threshold
+from research_agent.finance.questions.filing_asks import FilingAsk
+from research_agent.finance.questions.operations import (
+    Direction,
+    Operation,
+    Quantifier,
+    Rank,
+    Threshold,
+)
+from research_agent.finance.questions.parts import PartName
 from research_agent.finance.questions.period_ask import PeriodAsk
 from research_agent.finance.questions.presentation import Presentation
+from research_agent.finance.questions.spelling import Correction
 from research_agent.finance.questions.topics import Topic
+from research_agent.finance.questions.valuation_asks import ValuationAsk
 from research_agent.finance.questions.words import Span
 
 __all__ = ["CompanyNames", "ParsedQuestion"]
@@ -35,7 +45,7 @@ class ParsedQuestion:
     """What a question asks for.
 
     Args:
-        question: As asked.
+        question: As asked, spelling mistakes corrected.
         today: The date "last year" is relative to.
         companies: In order of mention, none twice.
         metrics: Keys of line items and ratios, in order of mention, none twice.
@@ -50,6 +60,14 @@ class ParsedQuestion:
         sequential: True for growth on the quarter before.
         yearly: True for the growth of each period rather than of the whole stretch.
         threshold: A yes-or-no question about the figure.
+        direction: A yes-or-no question about its course: "did it grow?".
+        quantifier: For how many periods that must hold; `None` when it is not said.
+        yes_no: True when the question wants yes or no.
+        parts: Businesses, products or regions named; those that are not sure may be none.
+        axis: What kind of parts is asked for as a whole ("by segment"); empty when none is.
+        filing: What is asked about a filing rather than about figures.
+        valuation: A valuation asked for, with its assumptions.
+        corrections: Words read as others, to be said.
         definition: A formula given in the question.
         presentation: Unit and rounding asked for.
         topics: What filed figures cannot answer.
@@ -74,6 +92,14 @@ class ParsedQuestion:
     sequential: bool = False
     yearly: bool = False
     threshold: Threshold | None = None
+    direction: Direction | None = None
+    quantifier: Quantifier | None = None
+    yes_no: bool = False
+    parts: tuple[PartName, ...] = ()
+    axis: str = ""
+    filing: FilingAsk | None = None
+    valuation: ValuationAsk | None = None
+    corrections: tuple[Correction, ...] = ()
     definition: Definition | None = None
     presentation: Presentation = Presentation()
     topics: tuple[Topic, ...] = ()
@@ -86,8 +112,14 @@ class ParsedQuestion:
 
     @property
     def asks_for_figures(self) -> bool:
-        """True when a metric, a statement or a formula was understood."""
-        return bool(self.metrics or self.views or self.definition)
+        """True when a metric, a statement, a formula, a part, a filing or a valuation was understood."""
+        named = self.metrics or self.views or self.definition
+        return bool(named or self.about_parts or self.filing or self.valuation)
+
+    @property
+    def about_parts(self) -> bool:
+        """True when figures of parts of a company are asked for, not of the whole."""
+        return bool(self.axis) or any(part.sure for part in self.parts)
 
     @property
     def blocked(self) -> Topic | None:

@@ -42,6 +42,7 @@ class PeriodAsk:
         fiscal: True when the question says "fiscal", so that the year is the filer's own.
         calendar: True when it says "calendar", so that the year is not.
         stated: False when the question names no period.
+        uncounted: True when quarters are asked for without saying how many.
     """
 
     basis: Basis = Basis.ANNUAL
@@ -53,6 +54,7 @@ class PeriodAsk:
     fiscal: bool = False
     calendar: bool = False
     stated: bool = False
+    uncounted: bool = False
 
     @property
     def span(self) -> bool:

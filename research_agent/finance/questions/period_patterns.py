@@ -1,10 +1,19 @@
 """How periods are written in questions."""
 
 import re
+from calendar import monthrange
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["COUNT_WORDS", "FUTURE_SLACK", "PATTERNS", "QUARTER_WORDS", "date_of", "number_of"]
+__all__ = [
+    "COUNT_WORDS",
+    "FUTURE_SLACK",
+    "PATTERNS",
+    "QUARTER_WORDS",
+    "date_of",
+    "month_end",
+    "number_of",
+]
 
 FUTURE_SLACK = 1
 """A fiscal year may be named after the next calendar year (NVIDIA's), no later one."""
@@ -50,14 +59,15 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
         _compiled(
             rf"\b(?:as of|as known (?:on|at)|known (?:on|at|by)|filed (?:by|before|until|up to)|using) (?:the )?"
             rf"(?P<day>{_DAY})(?:\s(?:filings?|data|reports?))\b"
-            rf"|\b(?:as (?:was )?known (?:on|at|by)|as filed (?:by|on|until)|known (?:on|by)|using filings (?:up )?to|(?:with|from|in) filings (?:as of|up to|until|through|by)) (?:the )?(?P<day2>{_DAY})"
+            rf"|^\W*(?:as of|as known on|by|on|until) (?:the )?(?P<day3>{_DAY})(?=,? what (?:had|was|were|has|did)\b)"
+            rf"|\b(?:as (?:was )?(?:known|seen|reported|published) (?:on|at|by|as of|until)|as filed (?:by|on|until)|known (?:on|by)|using (?:only )?filings (?:up )?(?:to|until|through|before|by|as of)|(?:with|from|in) filings (?:as of|up to|until|through|by)) (?:the )?(?P<day2>{_DAY})"
         ),
     ),
     (
         "as_reported",
         _compiled(
             r"\bat the time\b|\bas (?:originally|first|initially|then) (?:reported|filed|published|stated)\b"
-            r"|\b(?:originally|initially|first) (?:reported|filed|report|file|published)\b|\bas[ -]reported\b"
+            r"|\b(?:originally|initially|first) (?:reported|filed|report|file|published)\b|\bwhen (?:it was )?first (?:reported|filed|published)\b|\bas[ -]reported\b"
             r"|\bbefore (?:any )?(?:restatements?|recasts?)\b|\boriginal filing\b|\bunrestated\b"
         ),
     ),
@@ -66,6 +76,19 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
         _compiled(
             r"\b(?:ttm|ltm)\b|\b(?:trailing|last|past|previous|latest)[ -](?:twelve|12)[ -]months?\b"
             r"|\btrailing (?:four|4) quarters?\b|\btrailing year\b"
+        ),
+    ),
+    (
+        "half",
+        _compiled(
+            rf"\bh(?P<h>[12])(?:\s?(?:of |in )?(?P<f>{_FY}|{_CY})?\s?[’']?(?P<y>{_YEAR}|[0-9]{{2}}\b))?\b"
+            rf"|\b(?P<hw>first|second|1st|2nd|back)[ -]half(?:,?\s(?:of |in )?(?:the )?(?P<fw>{_FY}|{_CY})?\s?(?P<yw>{_YEAR}))?\b"
+        ),
+    ),
+    (
+        "months",
+        _compiled(
+            r"\b(?:six|nine|6|9)[ -]months?\b|\bhalf[ -]year(?:ly|s)?\b|\byear[ -]to[ -]date\b|\bytd\b|\bmonthly\b|\bweekly\b"
         ),
     ),
     (
@@ -97,6 +120,8 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
         _compiled(
             rf"\b(?:(?:(?P<q>quarter|three months)|(?P<y>(?:fiscal )?year|twelve months)) end(?:ed|ing) |as (?:of|at) |on |at |ended |ending )?"
             rf"(?:the )?(?P<day>{_DAY})\b"
+            rf"|\b(?:(?P<q2>quarter|three months)|(?P<y2>(?:fiscal )?year|twelve months)) end(?:ed|ing|s)? (?:in )?(?P<month>{_MONTH}\s{_YEAR})\b"
+            rf"|\b(?:as of|at (?:the )?end of) (?P<month2>{_MONTH}\s{_YEAR})\b"
         ),
     ),
     (
@@ -168,6 +193,13 @@ def number_of(text: str) -> int:
     """Return the number written as digits or as a word."""
     low = text.lower()
     return int(low) if low.isdigit() else COUNT_WORDS[low]
+
+
+def month_end(text: str) -> tuple[int, int, int]:
+    """Return year, month and last day of "September 2023"."""
+    name, year = text[:3].lower(), int(text[-4:])
+    month = _MONTHS.index(name) + 1
+    return year, month, monthrange(year, month)[1]
 
 
 def date_of(text: str) -> tuple[int, int, int]:

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from research_agent.finance.metrics import METRIC_KEYS, metric_label
 from research_agent.finance.questions.line_item_words import LINE_ITEM_WORDS
 from research_agent.finance.questions.ratio_words import GROUP_WORDS, RATIO_WORDS, VIEW_WORDS
+from research_agent.finance.questions.short_forms import SHORT_FORMS
 from research_agent.finance.questions.words import Span, Word, words
 
-__all__ = ["MetricMention", "ViewMention", "metric_mentions", "view_mentions"]
+__all__ = ["MetricMention", "ViewMention", "metric_mentions", "phrase_words", "view_mentions"]
 
 _MAX_WORDS = 9
 _DROPPED = frozenset("the its their a an it our".split())
@@ -76,6 +77,12 @@ def view_mentions(text: str) -> tuple[ViewMention, ...]:
     )
 
 
+def phrase_words() -> frozenset[str]:
+    """Return every word that stands in the name of a metric or a statement."""
+    tables = (_metric_phrases(), _view_phrases())
+    return frozenset(word for table in tables for phrase in table for word in phrase)
+
+
 @cache
 def _metric_phrases() -> Table:
     phrases: dict[Phrase, tuple[str, ...]] = {}
@@ -83,7 +90,7 @@ def _metric_phrases() -> Table:
         label = metric_label(key).partition(" (")[0]
         for name in (key.replace("_", " "), label, label.replace(",", ""), label.split(",")[0]):
             phrases.setdefault(_phrase(name), (key,))
-    for table in (GROUP_WORDS, RATIO_WORDS, LINE_ITEM_WORDS):
+    for table in (GROUP_WORDS, RATIO_WORDS, LINE_ITEM_WORDS, SHORT_FORMS):
         phrases.update(_parsed(table))
     return MappingProxyType(phrases)
 

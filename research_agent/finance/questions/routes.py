@@ -1,5 +1,6 @@
 """From an understood question to the sub-tool calls that fetch what it needs."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -10,8 +11,15 @@ from research_agent.finance.line_items import StatementKind
 from research_agent.finance.questions.operations import Operation
 from research_agent.finance.questions.parsed import CompanyNames, ParsedQuestion
 from research_agent.finance.questions.parser import parse
+from research_agent.finance.questions.part_metrics import has_parts
 from research_agent.finance.questions.period_ask import PeriodAsk
-from research_agent.finance.questions.windows import period_arguments
+from research_agent.finance.questions.windows import (
+    filing_arguments,
+    known_by,
+    part_arguments,
+    period_arguments,
+)
+from research_agent.finance.ratios import KEY_RATIOS, RATIOS
 from research_agent.finance.routing import RoutedCall
 
 __all__ = ["needed_metrics", "route", "route_by_rules"]
@@ -37,15 +45,27 @@ def needed_metrics(parsed: ParsedQuestion) -> tuple[str, ...]:
 
 
 def route(parsed: ParsedQuestion) -> tuple[RoutedCall, ...]:
-    """Return the calls, company by company; empty when nothing can be fetched."""
-    if parsed.problem or parsed.blocked or not parsed.asks_for_figures:
+    """Return the calls, company by company; empty when nothing can be fetched.
+
+    What was first reported is fetched with the latest version beside it, so that the answer can
+    say what became of it.
+    """
+    if parsed.problem or parsed.blocked or parsed.valuation or not parsed.asks_for_figures:
         return ()
     tools = _tools(parsed)
-    return tuple(
+    calls = [
         RoutedCall(tool, {"ticker": company.ticker, **_arguments(tool, parsed)})
         for company in parsed.companies
         for tool in tools
-    )
+    ]
+    if parsed.vintage is Vintage.AS_REPORTED and not parsed.about_parts:
+        first = [call for call in calls if "vintage" in call.arguments]
+        calls += [replace(call, arguments=_latest(call.arguments)) for call in first]
+    return tuple(calls)
+
+
+def _latest(arguments: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in arguments.items() if key != "vintage"}
 
 
 def route_by_rules(query: str, *, directory: CompanyNames, today: date) -> tuple[RoutedCall, ...]:
@@ -78,6 +98,10 @@ def _nothing(parsed: ParsedQuestion) -> str:
 
 
 def _tools(parsed: ParsedQuestion) -> tuple[str, ...]:
+    if parsed.about_parts:
+        return (_SEGMENTS,)
+    if parsed.filing is not None:
+        return (_TOOLS[StatementKind.INCOME],)
     keys = needed_metrics(parsed)
     statements = {LINE_ITEMS[key].statement for key in keys if key in LINE_ITEMS}
     statements |= {StatementKind(view) for view in parsed.views if view in set(StatementKind)}
@@ -91,8 +115,8 @@ def _tools(parsed: ParsedQuestion) -> tuple[str, ...]:
     if "earnings" in parsed.views:
         dated = parsed.periods.labels or parsed.periods.first or parsed.periods.end
         tools.append(_TOOLS[StatementKind.INCOME] if dated else _EARNINGS)
-    if "segments" in parsed.views:
-        tools.append(_SEGMENTS)
+    if parsed.parts and any(has_parts(key) for key in keys):
+        tools.append(_SEGMENTS)  # words that nothing understood may name a part
     return tuple(dict.fromkeys(tools))
 
 
@@ -107,14 +131,21 @@ def _ratio_tool(parsed: ParsedQuestion, *, alone: bool) -> str:
 
 def _arguments(tool: str, parsed: ParsedQuestion) -> dict[str, Any]:
     if tool == _LATEST_RATIOS:
-        return {}
-    arguments = period_arguments(parsed)
-    if tool == _EARNINGS:
-        return {"limit": parsed.periods.count or _EARNINGS_LIMIT}
-    if tool == _SEGMENTS:
-        return {key: arguments[key] for key in ("period", "limit")}
-    if parsed.as_of is not None:
-        arguments["as_of"] = parsed.as_of.isoformat()
+        return _ratio_names(parsed)
+    version = known_by(parsed)
     if parsed.vintage is Vintage.AS_REPORTED:
-        arguments["vintage"] = parsed.vintage.value
-    return arguments
+        version["vintage"] = parsed.vintage.value
+    if tool == _EARNINGS:
+        return {"limit": parsed.periods.count or _EARNINGS_LIMIT, **version}
+    if tool == _SEGMENTS:
+        return part_arguments(parsed)
+    if parsed.filing is not None:
+        return filing_arguments(parsed)
+    names = _ratio_names(parsed) if tool == _RATIOS else {}
+    return {**period_arguments(parsed), **version, **names}
+
+
+def _ratio_names(parsed: ParsedQuestion) -> dict[str, Any]:
+    """Return the ratios to ask for by name, where one is not among the usual ones."""
+    keys = [key for key in needed_metrics(parsed) if key in RATIOS]
+    return {"ratios": keys} if set(keys) - set(KEY_RATIOS) else {}

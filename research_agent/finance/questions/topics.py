@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from research_agent.finance.questions.words import BARRIER, Span, blanked
 
-__all__ = ["Topic", "leftovers", "read_topics"]
+__all__ = ["Leftover", "Topic", "leftovers", "read_topics"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         ),
         r"\bshould (?:i|we|one|you)\b.*\b(?:buy|sell|hold|invest|own|short)\w*|\b(?:good|bad|safe|worthwhile|great) (?:buy|investment|stock|bet)\b"
         r"|\bworth (?:buying|investing|owning)\b|\b(?:under|over)valued\b|\brecommend(?:ed|ation)?\b|\b(?:buy|sell) (?:or|rating)\b"
-        r"|\bprice target\b|\b(?:is|are) it (?:time|smart|wise) to\b|\binvest in\b|\bfair value\b|\bintrinsic value\b",
+        r"|\bprice target\b|\b(?:is|are) it (?:time|smart|wise) to\b|\binvest in\b|\bfair value\b",
     ),
     (
         Topic(
@@ -48,19 +48,18 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
     (
         Topic(
             "valuation",
-            "I have no valuation multiples such as P/E: they need a share price, and only filed figures are here.",
+            "I have no opinion on a valuation: ask for a DCF with your assumptions, or for filed figures.",
         ),
-        r"\bp/?e\b(?: ratio| multiple)?|\bprice[ -]to[ -](?:earnings?|sales|book|cash flow|free cash flow)(?: value)?(?: ratio| multiple)?|\bp/[bsf]\b|\bp/?fcf\b|\bev\s?/\s?\w+"
-        r"|\b(?:earnings|dividend|fcf|free cash flow|buyback|shareholder) yield\b|\bpeg(?: ratio)?\b|\bvaluation\b|\bmultiple\b",
+        r"\bvaluation\b|\bmultiples?\b",
     ),
     (
         Topic("market cap", "I have no market capitalisation: it needs a share price."),
-        r"\bmarket[ -]?cap(?:itali[sz]ation)?s?\b|\benterprise value\b|\bmarket value\b|\bhow much is .{1,60} worth\b",
+        r"\bmarket value\b|\bhow much is .{1,60} worth\b",
     ),
     (
         Topic("price", "I have no share prices: only figures from SEC filings are here."),
         r"\b(?:stock|share|closing|current|opening) prices?\b|\bprices? of (?:the )?(?:stock|shares?)\b|\bstock (?:quote|chart|performance|return)s?\b"
-        r"|\btrad(?:e|es|ed|ing) at\b|\bprices?\b|\b52[ -]week\b|\btotal shareholder return\b|\bbeta\b|\bvolatility\b",
+        r"|\btrad(?:e|es|ed|ing) at\b|\bprices?\b|\b52[ -]week (?:high|low|range|return)|\btotal shareholder return\b|\bbeta\b|\bvolatility\b",
     ),
     (
         Topic("news", "I have no news or filing texts: only figures from SEC filings are here."),
@@ -73,32 +72,34 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
     ),
     (
         Topic(
-            "people",
-            "I have no data on employees, customers or managers: only figures of the three statements are here.",
+            "own measure",
+            'I have no "{}" figures: they are the company\'s own measure, not figures of its statements.',
+            blocks=True,
         ),
-        r"\bemployees?\b|\bheadcount\b|\bworkforce\b|\bper employee\b|\bcustomers?\b(?! deposits)|\bsubscribers?\b|\busers?\b|\bwho is the (?:ceo|cfo)\b|\bceo\b",
+        r"(?<!split[- ])(?<!lease[- ])(?<!risk[- ])\badjusted\b(?! for (?:the |its )?(?:stock |share |later )*splits?)"
+        r"|\bnon-?gaap\b|\borganic(?:ally)?\b|\bunderlying\b|\bcore(?= (?:¦|eps\b|earnings\b))|\bconstant[- ]currency\b|\bcurrency[- ]neutral\b"
+        r"|\b(?:same|comparable)[- ](?:stores?|restaurants?|propert(?:y|ies)|centers?)\b|\blike[- ]for[- ]like\b|\bpro[- ]?forma\b"
+        r"|\b(?:annual|annuali[sz]ed) recurring revenues?\b|\barr\b|\brun[- ]rate\b|\bbacklog\b|\bbookings\b|\bbillings\b|\bremaining performance obligations?\b"
+        r"|\brpo\b|\bnet (?:revenue|dollar) retention\b|\bcet ?1\b|\btier 1 (?:capital|ratio)\b|\bassets under management\b|\baum\b|\barpu\b|\bgmv\b",
+    ),
+    (
+        Topic(
+            "per head",
+            'I have no figures "{}": only those of the three statements are here.',
+            blocks=True,
+        ),
+        r"\bper (?:employee|head|capita|user|customer|subscriber|member|store|unit|barrel)\b",
+    ),
+    (
+        Topic(
+            "people",
+            "I have no data on employees, customers, subscribers or managers: only figures of the three statements are here.",
+        ),
+        r"\bemployees?\b|\bheadcount\b|\bworkforce\b|\bper employee\b|(?<!by[ ])\bcustomers?\b(?! deposits)|\bsubscribers?\b|\busers?\b|\bwho is the (?:ceo|cfo)\b|\bceo\b",
     ),
 )
-_PARTS = (
-    r"iphones?|ipads?|macs?|macbooks?|wearables|services?|cloud|aws|azure|"
-    r"youtube|google search|advertising|ads|data cent(?:er|re)s?|gaming|automotive|hardware|software|subscriptions?|"
-    r"licen[sc]ing|office|windows|linkedin|xbox|studios?|parks|streaming|retail|wholesale|pharmaceuticals?|medtech|"
-    r"beauty|grooming|(?:greater )?china|japan|europe|emea|americas|asia(?: pacific)?|india|germany|france|"
-    r"united kingdom|north america|latin america|international|domestic|overseas|foreign"
-)
-_SEGMENTS = (
-    Topic(
-        "segments",
-        "I have no figures by product, business or region: only totals of the whole company are here.",
-        blocks=True,
-    ),
-    rf"\b(?:{_PARTS})(?:['’]s?)? (?:net )?(?:revenues?|sales|segments?|business|income|profits?|margins?|growth)\b"
-    rf"|\b(?:revenues?|sales|income|profits?|margins?|growth) (?:in|from|of|for|by|at) (?:its |the |their )?(?:{_PARTS})\b",
-)
-"""The total of a company is the wrong answer to a question about a part of it."""
 _TOPICS = tuple(
-    (topic, re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE))
-    for topic, pattern in (*_PATTERNS, _SEGMENTS)
+    (topic, re.compile(pattern.replace(" ", r"\s+"), re.IGNORECASE)) for topic, pattern in _PATTERNS
 )
 
 _COMMON = frozenset(
@@ -128,11 +129,28 @@ _COMMON = frozenset(
     worth issue return returning consolidated respectively versus amounted amounting equal plus both does between
     standing level levels current currently currency dollar dollars usd figuring strong weak rich move moved moves
     moving turn turned happen happened happening doing track record first second half-way tell's behind ahead decimals
-    rounded round answer answers exact precise precisely roughly approximately approx around nearly close closing
+    come comes came coming derived derive gotten brought bring brings stem stems
+    come comes came coming derive derived bring brings brought stem stems
+    rounded round pls plz thx cheers curious wondering wonder basically answer answers exact precise precisely roughly approximately approx around nearly close closing
     opening beginning start started starting""".split()
 )
 _ALONE = frozenset("data business service services product products global group".split())
 _TOKEN = re.compile(rf"[A-Za-z][A-Za-z&]*(?:['’-][A-Za-z]+)*|{BARRIER}+|[,;:.?!()/]")
+
+
+@dataclass(frozen=True, slots=True)
+class Leftover:
+    """Words that nothing understood.
+
+    Args:
+        text: As written, without a possessive s.
+        start: Offset of the first character.
+        end: Offset behind the last one.
+    """
+
+    text: str
+    start: int
+    end: int
 
 
 def read_topics(text: str) -> tuple[tuple[Topic, ...], list[Span]]:
@@ -142,29 +160,31 @@ def read_topics(text: str) -> tuple[tuple[Topic, ...], list[Span]]:
     for topic, pattern in _TOPICS:
         found = [match.span() for match in pattern.finditer(text)]
         if found:
-            topics.append(topic)
+            words = " ".join(text[slice(*found[0])].split())
+            topics.append(replace(topic, sentence=topic.sentence.replace("{}", words)))
             spans += found
             text = blanked(text, found)
     return tuple(topics), spans
 
 
-def leftovers(text: str, spans: Iterable[Span] = ()) -> tuple[str, ...]:
-    """Return the words of `text` that nothing understood, neighbours joined.
+def leftovers(text: str, spans: Iterable[Span] = ()) -> tuple[Leftover, ...]:
+    """Return the words of `text` that nothing understood, neighbours joined, in order.
 
     Args:
         text: With barriers where something was understood.
         spans: More text that was understood.
     """
-    groups: list[list[str]] = [[]]
+    groups: list[list[re.Match[str]]] = [[]]
     for found in _TOKEN.finditer(blanked(text, spans)):
         token = found.group()
         plain = token.lower().replace("’", "'").removesuffix("'s")
         if not token[0].isalpha() or plain in _COMMON or len(plain) < 2:
             groups.append([])
         else:
-            groups[-1].append(token.removesuffix("'s").removesuffix("’s"))
-    return tuple(
-        dict.fromkeys(
-            " ".join(group) for group in groups if {word.lower() for word in group} - _ALONE
-        )
-    )
+            groups[-1].append(found)
+    told: dict[str, Leftover] = {}
+    for group in groups:
+        words = " ".join(f.group().removesuffix("'s").removesuffix("’s") for f in group)
+        if {word.lower() for word in words.split()} - _ALONE:
+            told.setdefault(words, Leftover(words, group[0].start(), group[-1].end()))
+    return tuple(told.values())

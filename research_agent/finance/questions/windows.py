@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from research_agent.domain.periods import MAX_PERIODS, Basis
+from research_agent.domain.periods import MAX_PERIODS, Basis, Vintage
 from research_agent.finance.questions.operations import Operation
 from research_agent.finance.questions.parsed import ParsedQuestion
 from research_agent.finance.questions.period_ask import FiscalLabel, PeriodAsk
 
-__all__ = ["period_arguments"]
+__all__ = ["filing_arguments", "known_by", "part_arguments", "period_arguments"]
 
 _QUARTERS = 4
+_YEAR_ENDS = 3
 _QUARTER_DAYS = 91
 _WEEK_OFF = timedelta(days=10)  # fiscal years of 52 or 53 weeks end on moving days
 _MONTH_OFF = timedelta(days=35)  # quarters of 12 and 16 weeks end a month off
@@ -45,6 +46,40 @@ def period_arguments(parsed: ParsedQuestion) -> dict[str, Any]:
     if window.high is not None:
         arguments["report_period_lte"] = window.high.isoformat()
     return arguments
+
+
+def part_arguments(parsed: ParsedQuestion) -> dict[str, Any]:
+    """Return `period` and `limit` for the figures of parts, which are counted from the newest.
+
+    The newest filing with them may be years old, so that a year asked for can be any of the
+    last ones: the limit reaches back to the first year asked for from today.
+    """
+    arguments = period_arguments(parsed)
+    years = parsed.periods.years
+    low = parsed.periods.end.year if parsed.periods.end else years[0] if years else None
+    per_year = 1 if parsed.periods.basis is Basis.ANNUAL else _QUARTERS
+    limit = arguments["limit"]
+    if low is not None:
+        limit = (parsed.today.year + 2 - low + _years_back(parsed)) * per_year
+    found = {"period": arguments["period"], "limit": min(max(limit, 1), MAX_PERIODS)}
+    return found | known_by(parsed)
+
+
+def known_by(parsed: ParsedQuestion) -> dict[str, Any]:
+    """Return the day by which figures must have been filed; nothing when there is no such day."""
+    return {} if parsed.as_of is None else {"as_of": parsed.as_of.isoformat()}
+
+
+def filing_arguments(parsed: ParsedQuestion) -> dict[str, Any]:
+    """Return arguments that bring the figures of a filing as it had them."""
+    arguments = period_arguments(parsed)
+    asked = parsed.filing
+    if asked is not None and asked.quarterly:
+        quarters = max(arguments["limit"], _QUARTERS)  # the newest may be a fourth, in a 10-K
+        arguments |= {"period": Basis.QUARTERLY.value, "limit": quarters}
+    elif asked is not None and asked.year_end:
+        arguments["limit"] = max(arguments["limit"], _YEAR_ENDS)
+    return arguments | {"vintage": Vintage.AS_REPORTED.value} | known_by(parsed)
 
 
 def _years_back(parsed: ParsedQuestion) -> int:

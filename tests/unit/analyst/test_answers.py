@@ -380,9 +380,15 @@ def test_a_whole_statement_shows_what_is_there() -> None:
 
 def test_what_was_left_out_is_said() -> None:
     """A dropped condition would make the answer wrong."""
-    text = Talk(APPLE_TABLE).ask("Apple's organic revenue and P/E in 2023")
-    assert text.startswith('I did not understand "organic" and left it out; what follows is')
-    assert "- I have no valuation multiples such as P/E" in text
+    text = Talk(APPLE_TABLE).ask("Apple's revenue and stock price in 2023, frobbed")
+    assert text.startswith('I did not understand "frobbed" and left it out; what follows is')
+    assert "- I have no share prices" in text
+
+
+def test_a_word_beside_the_metric_is_not_left_out() -> None:
+    """ "Widget revenue" is not revenue: the figure of the whole company is no answer to it."""
+    text = Talk(APPLE_TABLE).ask("Apple's widget revenue in 2023")
+    assert text == 'I did not understand "widget": I have no such part of Apple and no such figure.'
 
 
 def test_a_part_that_failed_is_passed_on() -> None:

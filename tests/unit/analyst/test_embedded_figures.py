@@ -114,7 +114,7 @@ def desk() -> Desk:
             "Compare NVIDIA and AMD gross margin from FY2021 to FY2025",
             ["74.99% (2025-01-26)", "49.35% (2024-12-28)"],
         ),
-        ("Is JPMorgan's current ratio above 1?", ["I cannot say", "not meaningful for a bank"]),
+        ("Is JPMorgan's current ratio above 1?", ["I cannot say", "a bank has no current ratio"]),
     ],
 )
 async def test_the_first_questions_are_answered_with_filed_figures(

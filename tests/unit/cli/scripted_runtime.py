@@ -123,14 +123,16 @@ class ScriptedRuns:
     events: Sequence[Event] = field(default_factory=lambda: ANSWERED)
     interrupt_at: int | None = None
     asked: list[str] = field(default_factory=list)
+    as_of: list[date | None] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
 
-    def start(self, question: str) -> str:
+    def start(self, question: str, *, as_of: date | None = None) -> str:
         if not question.strip():
             raise InvalidRequest("The question is empty.")
         if len(question) > 20_000:
             raise InvalidRequest("The question is too long.")
         self.asked.append(question)
+        self.as_of.append(as_of)
         return "r1"
 
     def follow(self, run_id: str) -> Iterator[Event]:

@@ -8,7 +8,7 @@ import orjson
 import pytest
 
 from research_agent.errors import AuthError, NotFound, ProviderError, ProviderTimeout, RateLimited
-from research_agent.infra.http_client import HttpClient, HttpPolicy, retry_after_s
+from research_agent.infra.http_client import HttpClient, HttpPolicy
 from research_agent.infra.pace import Pace
 from tests.fakes.faulty_server import Fault, FaultyServer, serving
 
@@ -137,16 +137,3 @@ def test_a_short_rest_is_sat_out_by_every_call(server: FaultyServer) -> None:
         return found
 
     assert asyncio.run(run()) == [GOOD] * 8
-
-
-@pytest.mark.parametrize(
-    ("text", "seconds"), [("3", 3.0), ("0.5", 0.5), ("", None), ("soon", None), ("-1", 0.0)]
-)
-def test_retry_after_is_read_as_seconds(text: str, seconds: float | None) -> None:
-    """What is not a time is no time, rather than an error."""
-    assert retry_after_s({"retry-after": text}) == seconds
-
-
-def test_retry_after_is_read_as_a_date() -> None:
-    """The header may name a moment instead; one in the past means now."""
-    assert retry_after_s({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}) == 0.0

@@ -83,7 +83,7 @@ async def test_choosing_nothing_where_the_rules_found_nothing_is_refused() -> No
 
 async def test_the_model_may_understand_what_the_rules_do_not() -> None:
     """A refusal of the rules is not the last word while there is a model."""
-    chosen = await routed(ScriptedChat(calls(INCOME)), "How is the iPhone maker doing?")
+    chosen = await routed(ScriptedChat(calls(INCOME)), "How is the search giant doing?")
 
     assert chosen.by_rules == ()
     assert chosen.calls[0].arguments["ticker"] == "AAPL"
