@@ -12,6 +12,7 @@ from research_agent.finance.questions import ParsedQuestion
 from research_agent.finance.questions.part_metrics import PART_METRICS, PART_RATIOS
 from research_agent.finance.questions.words import BARRIER, blanked
 from research_agent.finance.segments.concepts import segment_metric
+from research_agent.finance.segments.metrics import CUSTOMER_SHARE
 
 __all__ = ["ChosenPart", "PartChoice", "choose_parts"]
 
@@ -197,7 +198,7 @@ def _members(
 
     What has no revenue is no part: "Corporate", "Research and development expense".
     """
-    earning = {row.name for row in rows if row.metric == "revenue" and row.added}
+    earning = {row.name for row in rows if row.metric in PART_METRICS["revenue"] and row.added}
     added = [row for row in group if row.added]
     members = [r for r in added if not r.reconciling and (r.name in earning or not earning)]
     return members, [row for row in added if row not in members]
@@ -231,6 +232,8 @@ def _row_of(
 
 
 def _stand_in(company: Company, metric: str, key: str) -> str:
+    if key == CUSTOMER_SHARE.key:
+        return "Of customers only their share of revenue is filed."
     label = segment_metric(key).label
     return (
         f"{short_name(company)} reports no {metric_words(metric)} of its parts: "

@@ -8,8 +8,9 @@ from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, Period
 from research_agent.domain.tables import Cell, Row, SeriesTable
+from research_agent.finance.metrics import METRIC_KEYS
 from research_agent.finance.sector_rule import in_sentence
-from research_agent.finance.segments.concepts import SegmentConcept
+from research_agent.finance.segments.concepts import SegmentConcept, segment_metric
 
 __all__ = ["AXES", "PartRow", "part_rows"]
 
@@ -69,7 +70,7 @@ def _of_table(table: SeriesTable) -> Iterator[PartRow]:
                 axis=concept.axis.value,
                 name=row.label,
                 series=_series(table, row, _label(row) or words),
-                total=_series(table, total, ""),
+                total=_series(table, total, _total_name(total.concept)),
                 group=total.label,
                 added=row.depth <= _PART,
                 reconciling=any(word in concept.slug for word in _RECONCILING),
@@ -82,6 +83,11 @@ def _series(table: SeriesTable, row: Row, name: str) -> Series:
     )
     cells: dict[Period, Cell] = dict(pairs)
     return Series(table.company, row.concept, cells, name)
+
+
+def _total_name(concept: str) -> str:
+    """Return what a total is where no line item says it: of customers only shares are filed."""
+    return "" if concept in METRIC_KEYS else in_sentence(segment_metric(concept).label)
 
 
 def _label(row: Row) -> str:

@@ -76,7 +76,7 @@ def _series(choice: PartChoice, done: Done, company: Company) -> list[Series]:
     if choice.axis_words and (shares or not done):
         found += [row.series for row in choice.extra if row.series.company == company]
     if shares or (choice.axis_words and not done):
-        found += totals
+        found += [one for one in totals if any(isinstance(c, Fact) for c in one.cells.values())]
     return list({series.concept: series for series in found}.values())
 
 

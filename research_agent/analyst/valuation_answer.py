@@ -58,7 +58,7 @@ def valuation_answer(parsed: ParsedQuestion, artifact: Artifact, text: str) -> s
         return text.partition("\n")[0]
     shown = printed(leading.value, leading.unit, parsed.presentation)
     lead = (
-        f"{possessive(short_name(company))} {in_sentence(_plain(leading))} on the figures of "
+        f"{possessive(short_name(company))} {in_sentence(leading.label)} on the figures of "
         f"{leading.period.label} (to {leading.period.end}) is {shown}. {_CAVEAT}"
     )
     values = [by_key[key] for key in _SHOWN if key in by_key]
@@ -68,13 +68,13 @@ def valuation_answer(parsed: ParsedQuestion, artifact: Artifact, text: str) -> s
 
 
 def _table(head: str, facts: Sequence[Fact], parsed: ParsedQuestion) -> str:
-    rows = (f"| {fact.label}{_unit(fact, parsed)} | {_cell(fact, parsed)} |" for fact in facts)
+    rows = (f"| {_label(fact)}{_unit(fact, parsed)} | {_cell(fact, parsed)} |" for fact in facts)
     return "\n".join([f"| {head} |  |", "| --- | ---: |", *rows])
 
 
 def _assumptions(facts: Sequence[Fact], parsed: ParsedQuestion) -> str:
     rows: Iterator[str] = (
-        f"| {fact.label}{_unit(fact, parsed)} | {_cell(fact, parsed)} | {fact.formula} |"
+        f"| {_label(fact)}{_unit(fact, parsed)} | {_cell(fact, parsed)} | {fact.formula} |"
         for fact in facts
     )
     return "\n".join(["| Assumption |  | From |", "| --- | ---: | --- |", *rows])
@@ -88,5 +88,6 @@ def _cell(fact: Fact, parsed: ParsedQuestion) -> str:
     return cell_text(fact.value, fact.unit, parsed.presentation)
 
 
-def _plain(fact: Fact) -> str:
-    return fact.label
+def _label(fact: Fact) -> str:
+    """Return what it is; "year 1" in words, so that no reader takes the 1 for a figure."""
+    return fact.label.replace(" year 1", " year one")

@@ -125,7 +125,7 @@ def _sentence(
     plain = said.replace("{} ", "")
     sentence = f"{'Yes' if yes else 'No'}: {plain} {count} of the {known} periods"
     exceptions = quantifier not in (Quantifier.ANY, Quantifier.NONE)
-    detail = f" ({'the exceptions: ' if exceptions else ''}{listed(list(told))})" if told else ""
+    detail = f"{'; the exceptions: ' if exceptions else ': '}{listed(list(told))}" if told else ""
     gap = f" {unknown} more could not be worked out." if unknown else ""
     return f"{sentence}{detail}.{gap}"
 

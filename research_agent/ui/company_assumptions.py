@@ -66,7 +66,13 @@ def _show(one: Assumption, usual: Decimal) -> None:
     label = f"{plain(one.label)} {_whose(one, usual)}"
     if one.unit == SWITCH:
         st.session_state[key] = bool(one.value)
-        st.toggle(label, key=key, help=_reason(one, usual), on_change=_take, args=(one.key, key))
+        st.toggle(
+            plain(one.label),
+            key=key,
+            help=_reason(one, usual),
+            on_change=_take,
+            args=(one.key, key),
+        )
         return
     kind = int if one.unit == YEARS else float  # a slider takes numbers of one kind only
     step, shape = _STEPS[one.unit]

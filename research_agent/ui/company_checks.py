@@ -69,6 +69,9 @@ def _draw(data: CompanyData, chosen: Selection) -> None:
     except ResearchError as error:
         st.info(literal(str(error)), icon=":material/event_busy:")
         return
+    if not report.run:
+        st.info("Nothing can be checked in these periods: choose others.", icon=":material/rule:")
+        return
     _show_counts(report)
     by_name = {_name(result): result for result in report.results}
     show_grid(

@@ -76,7 +76,7 @@ tr.detail > td { padding: 0; background: var(--st-secondary-background-color); t
   position: absolute; top: 0.4rem; right: 0.5rem; border: 0; background: none; cursor: pointer;
   font-size: 1.1rem; line-height: 1; padding: 0.3rem; color: var(--st-gray-text-color);
 }
-@container (max-width: 520px) {
+@container (max-width: 420px) {
   th, td { padding: 0.3rem 0.5rem; }
   tbody th, thead th:first-child, .roomy tbody th, .roomy thead th:first-child {
     width: 8.6rem; min-width: 8.6rem; max-width: 8.6rem; overflow-wrap: anywhere;

@@ -20,6 +20,7 @@ from research_agent.ui.company_sources import cell_card, hover_text
 from research_agent.ui.company_table import Section, grid_cell, show_series
 
 __all__ = [
+    "WorkLine",
     "bridge_lines",
     "oldest_first",
     "sensitivity_cells",

@@ -42,7 +42,7 @@ from research_agent.tools.sub_calls import gather_series
 SEED = 20_260_731
 PARTS = 6
 """The companies of the pack are shared out among so many tests, to run side by side."""
-LIMIT = 3
+LIMIT = 2
 
 Ask = Callable[[StoreProvider, Company, PeriodQuery], Awaitable[SeriesTable]]
 ASKS: dict[str, Ask] = {

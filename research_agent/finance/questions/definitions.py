@@ -17,7 +17,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(
-    r"[?;]|\.(?:\s|$)|,\s*(?:in|to|one|two|three|four|zero|no|[0-9]+ dec|round|with|and|for|expressed|please|as|fy[0-9]*|fiscal|q[1-4]|[12][0-9]{3})\b"
+    r"[?;]|\.(?:\s|$)|,\s*(?:in|to|one|two|three|four|zero|no|[0-9]+ dec|round|with|and|for|expressed|percent|per cent|please|as|fy[0-9]*|fiscal|q[1-4]|[12][0-9]{3})\b"
     r"|\s(?:in|for|over|during|at|from|since)\s(?=¦|(?:fy[0-9]*|fiscal|q[1-4]|last|past|the (?:last|past|latest)|[12][0-9]{3}"
     r"|percent|usd|billions?|millions?|%)\b)|\s(?:with|to|rounded to) (?:one|two|three|four|[0-9]) dec",
     re.IGNORECASE,
@@ -33,6 +33,14 @@ _MAX_DEPTH = 20
 _CALCULATES = re.compile(
     r"\(.*\)|(?:.*\s(?:[-+*×−–]|plus|minus|less|times)\s.*){2}"
     r"|(?=.*\s(?:[-+*×−–]|plus|minus|less|times)\s)(?=.*(?:[/÷]|divided by))|average of"
+    r"|(?=.*\b(?:opening|beginning)\b)(?=.*(?:[/÷+*×−–]|divided by|minus|plus))",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(
+    r"\b(?:(?:average(?: of)?|opening|closing|beginning|ending)\s+)+$", re.IGNORECASE
+)
+_PERCENT_OF = re.compile(
+    r"(?<![\w.])(?P<n>[0-9]+(?:\.[0-9]+)?)\s?(?:%|percent|per cent) of\s+", re.IGNORECASE
 )
 
 
@@ -97,9 +105,20 @@ def _bare_formula(text: str) -> tuple[Definition, Span] | None:
     One operation between two metrics is left to the words for it ("R&D to revenue", "A minus B").
     """
     mentions = metric_mentions(text)
+    for mention in mentions:
+        part = _PERCENT_OF.search(text[: mention.start])
+        between = text[part.end() : mention.start] if part else "x"
+        if part and not re.search(r"[a-z]{3,}", between.replace("the", ""), re.IGNORECASE):
+            key = mention.keys[0]
+            span = part.start(), mention.end
+            inputs = (DefinitionInput(key, key, False),)
+            words = " ".join(text[slice(*span)].replace(BARRIER, "").split())
+            return Definition(words, f"{part['n']} / 100 * {key}", inputs, _unit(_power(key))), span
     for first in range(len(mentions)):
         for last in range(len(mentions) - 1, first, -1):
-            span = _with_brackets(text, mentions[first].start, mentions[last].end)
+            span = _with_brackets(
+                text, *_with_ends(text, mentions[first].start, mentions[last].end)
+            )
             formula = text[slice(*span)]
             if BARRIER in formula or not _CALCULATES.search(formula):
                 continue  # "revenue / net income / EPS" is a list
@@ -111,6 +130,12 @@ def _bare_formula(text: str) -> tuple[Definition, Span] | None:
             inputs = tuple(parser.inputs.values())
             return Definition(formula, expression, inputs, _unit(power)), span
     return None
+
+
+def _with_ends(text: str, start: int, end: int) -> Span:
+    """Take in "opening" and "average of" before the first metric."""
+    before = _BEFORE.search(text[:start])
+    return (before.start() if before else start), end
 
 
 def _with_brackets(text: str, start: int, end: int) -> Span:

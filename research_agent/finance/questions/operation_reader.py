@@ -77,7 +77,7 @@ def read_operations(
     share = SHARE.search(text) or (PART_SHARE.search(text) if parts else None)
     spans += [share.span()] if share else []
     of_two = len(metric_spans) > 1 or parts > 0
-    difference = says(DIFFERENCE)
+    difference = says(DIFFERENCE) or _joined_by(text, metric_spans, "less")
     sequential = says(SEQUENTIAL)
     operation = _operation(
         cagr=says(CAGR),
@@ -87,7 +87,7 @@ def read_operations(
         total=says(SUM),
         difference=difference,
         share=share is not None and of_two,
-        ratio=of_two and (says(RATIO) or _joined_by_to(text, metric_spans)),
+        ratio=of_two and (says(RATIO) or _joined_by(text, metric_spans, "to")),
     )
     compare, trend = says(COMPARE), says(TREND)
     highest, lowest, ordered = says(HIGHEST), says(LOWEST), says(ORDER)
@@ -169,10 +169,10 @@ def _threshold(text: str, spans: list[Span]) -> tuple[Threshold | None, str]:
     return threshold, text[: found.start()] + blank + text[found.end() :]
 
 
-def _joined_by_to(text: str, metric_spans: Sequence[Span]) -> bool:
-    """True for "total debt to equity": two metrics with "to" between them and nothing else."""
+def _joined_by(text: str, metric_spans: Sequence[Span], word: str) -> bool:
+    """True for "total debt to equity": two metrics with that word between them and no other."""
     gaps = (text[a[1] : b[0]].split() for a, b in pairwise(metric_spans))
-    return any(gap in (["to"], ["to", "the"]) for gap in gaps)
+    return any(gap in ([word], [word, "the"]) for gap in gaps)
 
 
 def _stands_first(place: int, metric_spans: Sequence[Span]) -> bool:

@@ -33,7 +33,7 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         ),
         r"\bshould (?:i|we|one|you)\b.*\b(?:buy|sell|hold|invest|own|short)\w*|\b(?:good|bad|safe|worthwhile|great) (?:buy|investment|stock|bet)\b"
         r"|\bworth (?:buying|investing|owning)\b|\b(?:under|over)valued\b|\brecommend(?:ed|ation)?\b|\b(?:buy|sell) (?:or|rating)\b"
-        r"|\bprice target\b|\b(?:is|are) it (?:time|smart|wise) to\b|\binvest in\b|\bfair value\b",
+        r"|\bprice target\b|\b(?:is|are) it (?:time|smart|wise) to\b|\binvest(?:ing)? in (?:the )?¦|\bfair value\b",
     ),
     (
         Topic(
@@ -129,7 +129,7 @@ _COMMON = frozenset(
     worth issue return returning consolidated respectively versus amounted amounting equal plus both does between
     standing level levels current currently currency dollar dollars usd figuring strong weak rich move moved moves
     moving turn turned happen happened happening doing track record first second half-way tell's behind ahead decimals
-    come comes came coming derived derive gotten brought bring brings stem stems
+    year-end year-ends quarter-end mid-year come comes came coming derived derive gotten brought bring brings stem stems
     come comes came coming derive derived bring brings brought stem stems
     rounded round pls plz thx cheers curious wondering wonder basically answer answers exact precise precisely roughly approximately approx around nearly close closing
     opening beginning start started starting""".split()

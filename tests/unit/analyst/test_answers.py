@@ -386,7 +386,7 @@ def test_what_was_left_out_is_said() -> None:
 
 
 def test_a_word_beside_the_metric_is_not_left_out() -> None:
-    """ "Widget revenue" is not revenue: the figure of the whole company is no answer to it."""
+    """Widget revenue is not revenue: the figure of the whole company is no answer to it."""
     text = Talk(APPLE_TABLE).ask("Apple's widget revenue in 2023")
     assert text == 'I did not understand "widget": I have no such part of Apple and no such figure.'
 

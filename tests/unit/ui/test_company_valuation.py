@@ -10,8 +10,11 @@ from research_agent.ui.company_worth import bridge_lines, oldest_first, sensitiv
 from tests.unit.finance.valuation.small_company import inputs
 
 VALUATION = compute_valuation(inputs())
-FIRM = VALUATION.firm
-assert isinstance(FIRM, FirmValue)
+
+
+def firm_value() -> FirmValue:
+    assert isinstance(VALUATION.firm, FirmValue)
+    return VALUATION.firm
 
 
 def test_every_assumption_of_a_valuation_gets_a_slider_once() -> None:
@@ -34,7 +37,7 @@ def test_an_assumption_stands_under_the_heading_it_belongs_to() -> None:
 
 def test_the_bridge_leads_from_the_firm_to_a_share() -> None:
     """Both ways to value the end stand side by side; what is taken off has a minus."""
-    lines = bridge_lines(VALUATION, FIRM)
+    lines = bridge_lines(VALUATION, firm_value())
     labels = [line.label for line in lines]
     assert labels[0] == "Present value of the forecast years"
     assert "− Total debt" in labels
@@ -47,7 +50,7 @@ def test_the_bridge_leads_from_the_firm_to_a_share() -> None:
 
 def test_the_bridge_adds_up_as_it_is_shown() -> None:
     """A person who checks it with a pencil gets the same."""
-    lines = bridge_lines(VALUATION, FIRM)
+    lines = bridge_lines(VALUATION, firm_value())
     signs = {"+": 1, "−": -1}
     firm = next(line for line in lines if line.label == "Enterprise value")
     equity = next(line for line in lines if line.label == "Equity value")
@@ -73,7 +76,7 @@ def test_a_warmer_cell_is_a_higher_value_and_the_middle_one_is_the_valuation() -
 
 def test_a_forecast_is_read_from_year_1_on() -> None:
     """Statements have the newest period first, a forecast the nearest."""
-    table = oldest_first(FIRM.forecast)
+    table = oldest_first(firm_value().forecast)
     assert [period.label for period in table.periods][:2] == ["Year 1", "Year 2"]
     revenue = table.row("forecast_revenue")
     assert revenue is not None
