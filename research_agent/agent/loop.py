@@ -7,7 +7,7 @@ gives the person the evidence gathered so far.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from datetime import UTC, date, datetime
 from typing import Any
@@ -19,6 +19,7 @@ from langchain_core.runnables import Runnable
 from research_agent.agent.cancellation import RunCancelled, until_cancelled
 from research_agent.agent.replies import Reply, has_asked_enough, read_reply
 from research_agent.agent.run_state import RunState
+from research_agent.domain.companies import Company
 from research_agent.domain.events import (
     Answered,
     Cancelled,
@@ -63,6 +64,7 @@ class Agent:
         max_turns: Model requests before the model must answer without tools.
         correct_figures: Send figures that match no source back to the model, once.
         known_tools: Every tool of the installation, to tell "not granted" from "unknown".
+        companies_in: Finds the companies that a question names.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Agent:
         max_turns: int = 20,
         correct_figures: bool = False,
         known_tools: Sequence[str] = (),
+        companies_in: Callable[[str], Sequence[Company]] = lambda _question: (),
     ) -> None:
         self._model = model
         self._tools = tools
@@ -81,6 +84,7 @@ class Agent:
         self._max_turns = max_turns
         self._correct_figures = correct_figures
         self._known = known_tools
+        self._companies_in = companies_in
         self._name = str(getattr(model, "display_name", "") or model.get_name())
 
     async def run(
@@ -105,7 +109,10 @@ class Agent:
         """
         tools = self._tools.as_of(as_of)
         messages = [_system(self._instructions, tools, today, as_of), *history]
-        state = RunState([*messages, HumanMessage(question)], today, self._name, tools, as_of)
+        named = tuple(self._companies_in(question))
+        state = RunState(
+            [*messages, HumanMessage(question)], today, self._name, tools, as_of, named
+        )
         at = datetime.now(UTC).isoformat(timespec="seconds")
         known = as_of.isoformat() if as_of else ""
         yield RunStarted(run_id, question, self._name, at, today.isoformat(), known)

@@ -8,6 +8,7 @@ from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMe
 from research_agent.agent.loop_detector import LoopDetector
 from research_agent.agent.replies import Reply
 from research_agent.domain.answers import Answer, FigureStatus, Usage
+from research_agent.domain.companies import Company
 from research_agent.domain.messages import pairing_problems
 from research_agent.evidence.ledger import Ledger
 from research_agent.evidence.verification import verify
@@ -29,6 +30,7 @@ class RunState:
         analyst: Who answers.
         tools: What this run may use.
         as_of: Nothing filed later is seen; `None` for no bound.
+        asked_about: Companies that the question names.
         heard: Text of a reply that is still coming.
         draft: A whole answer whose figures went back for correction.
     """
@@ -38,6 +40,7 @@ class RunState:
     analyst: str
     tools: ToolSnapshot = field(default_factory=lambda: ToolSnapshot(()))
     as_of: date | None = None
+    asked_about: tuple[Company, ...] = ()
     ledger: Ledger = field(default_factory=Ledger)
     repeats: RepeatWatch = field(default_factory=RepeatWatch)
     detector: LoopDetector = field(default_factory=LoopDetector)
@@ -86,7 +89,7 @@ class RunState:
         """Put the outcome together; every figure in `text` is checked against the evidence."""
         return Answer(
             text=text,
-            figures=verify(text, self.ledger) if text else (),
+            figures=verify(text, self.ledger, asked_about=self.asked_about) if text else (),
             tables=self.ledger.tables,
             facts=self.ledger.computed,
             web=self.ledger.web,

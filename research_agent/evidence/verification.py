@@ -9,6 +9,7 @@ unverified.
 from collections.abc import Iterable, Iterator
 
 from research_agent.domain.answers import Figure, FigureStatus
+from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Origin
 from research_agent.evidence.claim_reader import read_claims
 from research_agent.evidence.claims import Claim
@@ -24,22 +25,25 @@ from research_agent.evidence.web_quotes import web_quote
 __all__ = ["verify"]
 
 
-def verify(text: str, ledger: Ledger) -> tuple[Figure, ...]:
+def verify(text: str, ledger: Ledger, *, asked_about: Iterable[Company] = ()) -> tuple[Figure, ...]:
     """Find every figure in an answer and say what the run's evidence makes of it.
 
     Args:
         text: The answer's Markdown.
         ledger: Everything the run found out.
+        asked_about: Companies that the question names. One of them that the run found nothing
+            of has no figures, and none of another company is taken for its own.
 
     Returns:
         One `Figure` for each printed figure, in order: verified (equals a filed or derived
         fact), computed (equals a ratio, a calculation, or arithmetic the words announce),
-        quoted (stands in a web page of the run, which no filing vouches for) or unverified. Offsets point into `text`.
+        quoted (stands in a web page of the run, which no filing vouches for) or unverified.
+        Offsets point into `text`.
     """
     known = tuple(_known_facts(ledger))
     lexicon = Lexicon(known)
     facts, recomputer = Facts(known), Recomputer(known)
-    names = CompanyNames(table.company for table in ledger.tables)
+    names = CompanyNames([*(table.company for table in ledger.tables), *asked_about])
     figures: list[Figure] = []
     for claim in read_claims(passages(text), names, lexicon):
         stated = figures[-1].fact if claim.restates else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from research_agent.agent.instructions import researcher
 from research_agent.agent.loop import Agent
+from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
 from research_agent.errors import ResearchError
 from research_agent.finance.directory import CompanyDirectory
@@ -182,7 +183,11 @@ class Runtime(CompanyDesk):
             max_turns=self.settings.max_turns,
             correct_figures=self._correct,
             known_tools=self._known_tools,
+            companies_in=self._companies_in,
         )
+
+    def _companies_in(self, question: str) -> tuple[Company, ...]:
+        return tuple(mention.company for mention in self.directory.mentions(question))
 
     def _answers_from_store(self) -> Check:
         covered = self.directory.covered()

@@ -167,8 +167,8 @@ def _missing_lines(blocks: Sequence[_Block]) -> Iterator[str]:
                     scopes.append(block.scope)
         for reason, concepts in reasons.items():
             if len(concepts) > MAX_NAMED_GAPS and reason in (_NOT_REPORTED, NOT_IN_STORE):
-                scopes = dict.fromkeys(scope for found in concepts.values() for scope in found)
-                yield f"{words} ({reason}): {_OTHERS[words]} [{', '.join(scopes)}]"
+                named = dict.fromkeys(scope for found in concepts.values() for scope in found)
+                yield f"{words} ({reason}): {_OTHERS[words]} [{', '.join(named)}]"
             else:
                 yield f"{words} ({reason}): {_by_scope(concepts, everywhere)}"
 

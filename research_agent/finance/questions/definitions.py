@@ -111,7 +111,7 @@ def _bare_formula(text: str) -> tuple[Definition, Span] | None:
         if part and not re.search(r"[a-z]{3,}", between.replace("the", ""), re.IGNORECASE):
             key = mention.keys[0]
             span = part.start(), mention.end
-            inputs = (DefinitionInput(key, key, False),)
+            inputs: tuple[DefinitionInput, ...] = (DefinitionInput(key, key, False),)
             words = " ".join(text[slice(*span)].replace(BARRIER, "").split())
             return Definition(words, f"{part['n']} / 100 * {key}", inputs, _unit(_power(key))), span
     for first in range(len(mentions)):

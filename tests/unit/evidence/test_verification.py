@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from research_agent.domain.answers import Figure, FigureStatus
+from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Origin
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.ledger import Ledger
@@ -222,3 +223,18 @@ def test_a_long_answer_over_many_facts_is_checked_in_bounded_time() -> None:
     started = time.perf_counter()
     assert len(verify(line * 200, ledger)) == 600
     assert time.perf_counter() - started < 20
+
+
+def test_a_figure_of_one_company_is_not_taken_for_another_that_was_asked_about() -> None:
+    """A small model gave NVIDIA's margin of the year before as AMD's, of which nothing was read."""
+    ledger = Ledger()
+    ledger.add(Artifact(tables=tuple(t for t in example_tables() if t.company.ticker == "NVDA")))
+    fact = next(one for table in ledger.tables for one in table.facts() if one.concept == "revenue")
+    amount = f"${fact.value / 1_000_000:,.0f} million"
+    amd = Company(2488, "AMD", "Advanced Micro Devices, Inc.", "Nasdaq", ("AMD",))
+
+    own = verify(f"NVIDIA's revenue was {amount}.", ledger, asked_about=[amd])
+    foreign = verify(f"AMD's revenue was {amount}.\n\nAMD    {amount}", ledger, asked_about=[amd])
+
+    assert letters(list(own)) == "v"
+    assert letters(list(foreign)) == "uu"
