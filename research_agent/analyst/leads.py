@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from research_agent.analyst.part_lead import part_lead
-from research_agent.analyst.rankings import Contender, best_period, ranked, winner
+from research_agent.analyst.rankings import Contender, best_period, periods_beyond, ranked, winner
 from research_agent.analyst.results import Done, kind_words, newest, result_sentences
 from research_agent.analyst.sentences import course, figure, values
 from research_agent.analyst.verdicts import figure_verdict
@@ -35,7 +35,8 @@ def lead_text(work: Work, done: Done) -> str:
         return " ".join(result_sentences(done, parsed))
     if parsed.over_periods:
         series = [work.points(c, m) for c in parsed.companies for m in parsed.metrics]
-        return " ".join(best_period(points, parsed) for points in series)
+        told = periods_beyond if parsed.threshold is not None else best_period
+        return " ".join(told(points, parsed) for points in series)
     if len(parsed.companies) * len(parsed.metrics) > MAX_SENTENCES and _over_time(work):
         names = listed([short_name(company) for company in parsed.companies])
         what = listed([metric_words(metric) for metric in parsed.metrics])

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from research_agent.analyst.printed import printed, readable
 from research_agent.analyst.selection import Point
+from research_agent.analyst.sentences import named_threshold
 from research_agent.analyst.wording import (
     at_period,
     be,
@@ -17,7 +18,7 @@ from research_agent.analyst.wording import (
 from research_agent.domain.facts import Fact
 from research_agent.finance.questions import ParsedQuestion, Rank
 
-__all__ = ["Contender", "best_period", "ranked", "winner"]
+__all__ = ["Contender", "best_period", "periods_beyond", "ranked", "winner"]
 
 
 _BEHIND = {False: ", ahead of {}", True: ", below {}"}
@@ -70,6 +71,22 @@ def winner(contenders: Sequence[Contender], what: str, parsed: ParsedQuestion) -
         f"{name} had the {word} {what}: {at_period(first.point)} {pronoun} "
         f"{be(first.point)} {shown}{behind}."
     )
+
+
+def periods_beyond(points: Sequence[Point], parsed: ParsedQuestion) -> str:
+    """Name the newest period in which a figure was on the asked side of a threshold."""
+    asked = parsed.threshold
+    there = [point for point in points if point.fact is not None]
+    held = [p for p in there if asked is not None and p.fact and asked.holds(p.fact.value)]
+    whose = f"{possessive(short_name(points[0].company))} {point_words(points[0])}"
+    if asked is None or not held:
+        return f"{whose} was never so in the {len(there)} periods here."
+    ordered = sorted(held, key=lambda p: p.period.end.isoformat() if p.period else "")
+    newest, oldest = ordered[-1], ordered[0]
+    shown = printed(newest.fact.value, newest.fact.unit, parsed.presentation) if newest.fact else ""
+    lead = f"{whose} {be(newest)} last {asked.words} {named_threshold(asked)} {at_period(newest)}"
+    first = f"; first, in the periods here, {at_period(oldest)}" if oldest is not newest else ""
+    return f"{lead}: {shown}{first}."
 
 
 def best_period(points: Sequence[Point], parsed: ParsedQuestion) -> str:

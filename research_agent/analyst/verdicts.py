@@ -5,7 +5,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import TypeVar
 
-from research_agent.analyst.printed import printed, readable
+from research_agent.analyst.printed import readable
 from research_agent.analyst.selection import Point
 from research_agent.analyst.sentences import (
     named_threshold,
@@ -132,7 +132,7 @@ def _sentence(
 
 def _figure_of(point: Point, parsed: ParsedQuestion) -> str:
     fact = point.fact
-    shown = printed(fact.value, fact.unit, parsed.presentation) if fact else "n/a"
+    shown = readable(fact.value, fact.unit, parsed.presentation) if fact else "n/a"
     return f"{at_period(point)} {shown}"
 
 

@@ -31,7 +31,7 @@ _LEGAL = re.compile(
 _TAIL = re.compile(r"(?:\s+(?:Holdings?|Group|Class [A-C])|,\s*|\s*&|\.com)$")
 _PLURAL = re.compile(
     r"(?:assets|liabilities|expenses|shares?, (?:basic|diluted)|receivable|inventories|deposits|loans|earned|dividends|"
-    r"paid|charges|securities|interests|investments|acquisitions|revenues|earnings|shares outstanding|payable|borrowings)$",
+    r"paid|charges|securities|interests|investments|acquisitions|revenues|earnings|repurchased|shares outstanding|payable|borrowings)$",
     re.IGNORECASE,
 )
 

@@ -29,7 +29,8 @@ thead th:first-child { z-index: 3; font-weight: 400; }
   display: inline-block; width: 0.7rem; height: 0.7rem; margin-right: 0.5rem; border-radius: 2px;
 }
 tbody th, thead th:first-child {
-  position: sticky; left: 0; text-align: left; width: 34%; min-width: 12rem;
+  position: sticky; left: 0; text-align: left; width: 34%;
+  min-width: min(12rem, 24cqw);
   max-width: min(25rem, 40cqw);
   white-space: normal; background: var(--st-background-color);
 }
@@ -76,8 +77,11 @@ tr.detail > td { padding: 0; background: var(--st-secondary-background-color); t
   position: absolute; top: 0.4rem; right: 0.5rem; border: 0; background: none; cursor: pointer;
   font-size: 1.1rem; line-height: 1; padding: 0.3rem; color: var(--st-gray-text-color);
 }
-@container (max-width: 420px) {
+@container (max-width: 620px) {
   th, td { padding: 0.3rem 0.5rem; }
+  tbody th, thead th:first-child { width: 26%; }
+}
+@container (max-width: 420px) {
   tbody th, thead th:first-child, .roomy tbody th, .roomy thead th:first-child {
     width: 8.6rem; min-width: 8.6rem; max-width: 8.6rem; overflow-wrap: anywhere;
   }

@@ -56,12 +56,14 @@ class MadeUpFinancials:
         filed: By ticker, the day its figures were filed.
         annual_only: Tickers of companies without quarters.
         asked: Every call made, as `"TICKER.method.basis"`.
+        queries: What each of them asked for.
     """
 
     faults: dict[str, Fault] = field(default_factory=dict)
     filed: dict[str, date] = field(default_factory=dict)
     annual_only: frozenset[str] = frozenset()
     asked: list[str] = field(default_factory=list)
+    queries: list[PeriodQuery] = field(default_factory=list)
     name: str = "made-up"
 
     async def statement(
@@ -85,6 +87,7 @@ class MadeUpFinancials:
 
     async def _answer(self, company: Company, method: str, query: PeriodQuery) -> SeriesTable:
         self.asked.append(f"{company.ticker}.{method}.{query.basis}")
+        self.queries.append(query)
         fault = self.faults.get(f"{company.ticker}.{method}")
         if fault is not None and fault.times > 0:
             fault.times -= 1

@@ -3,14 +3,13 @@
 from decimal import Decimal
 
 from research_agent.domain.facts import Fact, Missing
-from research_agent.domain.periods import Vintage
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import Slot
 from research_agent.finance.figures import Figures
 from research_agent.finance.identities.equation import Equation
 from research_agent.finance.identities.filing_errors import filing_error
 from research_agent.finance.identities.identity import IdentityResult, Status
-from research_agent.finance.identities.one_filing import adds_up_in_each_filing, newest_has_all
+from research_agent.finance.identities.one_filing import adds_up_in_each_filing
 from research_agent.finance.identities.sides import Sides, cell_reader, two_sides
 
 __all__ = ["check_equation", "never_filed", "not_checked"]
@@ -62,22 +61,13 @@ def _reason(figures: Figures, equation: Equation, slot: Slot, sides: Sides) -> s
         return error
     if variant := _variant(figures, equation, slot):
         return variant
-    if _mixes_versions(figures, equation, slot, sides):
+    if adds_up_in_each_filing(figures, equation, sides.facts):
         return _VERSIONS
     if line := _own_tag(figures, equation, slot, sides) or _within(figures, equation, slot, sides):
         return line
     if sides.absent and not figures.facts.read_in_full(slot.period.end):
         return f"{', '.join(sides.absent)} may have been filed, but the store does not hold it."
     return ""
-
-
-def _mixes_versions(figures: Figures, equation: Equation, slot: Slot, sides: Sides) -> bool:
-    """Say whether the sides are of different versions, none of which is there whole."""
-    span = (slot.period.start, slot.period.end)
-    whole = figures.query.vintage is Vintage.LATEST and newest_has_all(
-        figures, equation, span, sides.facts
-    )
-    return not whole and adds_up_in_each_filing(figures, equation, sides.facts)
 
 
 def _variant(figures: Figures, equation: Equation, slot: Slot) -> str:

@@ -4,7 +4,7 @@ The latest version of one line may stand in a later filing than that of another,
 nothing against either. What shows it is the filings themselves: each adds up on its own.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from decimal import Decimal
 
@@ -16,40 +16,15 @@ from research_agent.finance.identities.equation import Addend, Equation, Side
 from research_agent.finance.identities.rounding import leaves, sum_tolerance
 from research_agent.finance.line_items import Kind
 
-__all__ = ["adds_up_in_each_filing", "filed_values", "newest_has_all"]
+__all__ = ["adds_up_in_each_filing", "filed_values"]
 
 _INSTANT = (Kind.INSTANT, Kind.INSTANT_SHARES)
 
 
 def adds_up_in_each_filing(figures: Figures, equation: Equation, facts: tuple[Fact, ...]) -> bool:
-    """Say whether every period behind `facts` has a filing in which the equation holds.
-
-    It has to hold in the same way for all of them: income before tax is before the income of
-    associates in one report and after it in another, and a difference of both is neither.
-    """
+    """Say whether every period behind `facts` has a filing in which the equation holds."""
     spans = _spans(facts)
-    sides = (*equation.rights, *(variant.right for variant in equation.variants))
-    return bool(spans) and any(
-        all(_holds_somewhere(figures, equation.left, right, span) for span in spans)
-        for right in sides
-    )
-
-
-def newest_has_all(figures: Figures, equation: Equation, span: Span, facts: Iterable[Fact]) -> bool:
-    """Say whether the newest filing behind `facts` itself states every line, and they add up.
-
-    Then the newest version of the lines is all there, and figures that mix it with older ones are
-    not the latest.
-    """
-    filings = {leaf.filing for fact in facts for leaf in leaves(fact) if leaf.filing is not None}
-    newest = max(filings, key=lambda filing: filing.filed, default=None)
-    if newest is None:
-        return False
-    return any(
-        _holds(equation.left, right, values)
-        for right in equation.rights
-        for values in _filings(figures, (*equation.left, *right), span, newest.accession)
-    )
+    return bool(spans) and all(_holds_somewhere(figures, equation, span) for span in spans)
 
 
 def filed_values(figures: Figures, key: str, span: Span) -> dict[str, Decimal]:
@@ -75,20 +50,24 @@ def _spans(facts: tuple[Fact, ...]) -> set[Span]:
     return flows or {(None, period.end) for period in periods}
 
 
-def _holds_somewhere(figures: Figures, left: Side, right: Side, span: Span) -> bool:
-    return any(_holds(left, right, values) for values in _filings(figures, (*left, *right), span))
+def _holds_somewhere(figures: Figures, equation: Equation, span: Span) -> bool:
+    sides = (*equation.rights, *(variant.right for variant in equation.variants))
+    return any(
+        _holds(equation.left, right, values)
+        for right in sides
+        for values in _filings(figures, (*equation.left, *right), span)
+    )
 
 
 _Values = dict[Addend, Decimal]
 
 
-def _filings(figures: Figures, addends: Side, span: Span, only: str = "") -> Iterator[_Values]:
-    """Yield what each filing, or the only one, states of the lines, where it has all needed."""
+def _filings(figures: Figures, addends: Side, span: Span) -> Iterator[_Values]:
+    """Yield what each filing states of the lines, where it states all that are needed."""
     by_addend = {
         addend: filed_values(figures, addend.key, _span_of(addend, span)) for addend in addends
     }
-    stated = {name for values in by_addend.values() for name in values}
-    for accession in stated & {only} if only else stated:
+    for accession in {name for values in by_addend.values() for name in values}:
         values = {
             addend: found[accession] for addend, found in by_addend.items() if accession in found
         }

@@ -177,22 +177,23 @@ def _reason(figures: Figures, chain: _Chain, facts: tuple[Fact, ...]) -> str:
     if _mixes_scopes(figures, chain):
         share = recast_share(figures.facts, chain.item, chain.spans, _two_years(figures, chain))
         return _CHANGED if share >= chain.gap_share else ""
-    return _stated_apart(figures, chain) or _of_other_tags(chain)
+    return _recast(figures, chain) or _loosely_stated(chain)
 
 
-def _stated_apart(figures: Figures, chain: _Chain) -> str:
-    """Return how a recast or a rounded figure explains the gap; empty when none does."""
+def _recast(figures: Figures, chain: _Chain) -> str:
+    """Return how a recast explains the gap; empty when none does."""
     whole, *parts = chain.spans
     if some_versions_add_up(figures.facts, chain.item, whole, parts):
         return _RECAST
     if chain.gap <= recast_by(figures.facts, chain.item, chain.spans) + chain.tolerance:
         return _CHANGED
-    if chain.gap <= chain.coarse_tolerance:
-        return _COARSE
     return _IMPLIED if chain.implies_a_recast else ""
 
 
-def _of_other_tags(chain: _Chain) -> str:
+def _loosely_stated(chain: _Chain) -> str:
+    """Return why a figure of a note or text need not fit; empty when all are of statements."""
+    if chain.gap <= chain.coarse_tolerance:
+        return _COARSE
     tags = {row.tag for row in chain.rows}
     return _OTHER_TAGS if chain.item.choice is not Choice.TOTAL and len(tags) > 1 else ""
 

@@ -41,12 +41,19 @@ def settled(parsed: ParsedQuestion, *, trend: bool, reverse: bool) -> ParsedQues
 def _yes_or_no(parsed: ParsedQuestion) -> ParsedQuestion:
     """Settle what a yes-or-no question is about: a size, a course, or one figure against another."""
     if parsed.threshold is not None:
-        return replace(parsed, over_periods=False, yearly=parsed.yearly or _each(parsed))
+        when = parsed.over_periods and not parsed.yes_no  # "when was it last below …"
+        share = parsed.about_parts and parsed.threshold.percent
+        operation = parsed.operation
+        if share and operation is Operation.VALUE and parsed.metrics == ("revenue",):
+            operation = Operation.SHARE  # "is more than half of it from iPhones"
+        each = parsed.yearly or _each(parsed)
+        return replace(parsed, over_periods=when, yearly=each, operation=operation)
     if parsed.direction is None or parsed.rank is not None or parsed.definition:
         return replace(parsed, direction=None)
     if parsed.operation is Operation.VALUE and len(parsed.metrics) == 2:
         return replace(parsed, operation=Operation.DIFFERENCE)  # "is its cash more than its debt"
-    if parsed.operation is Operation.VALUE:  # "was it higher in 2023 than in 2022"
+    two_periods = len(parsed.periods.labels) == 2
+    if parsed.operation is Operation.VALUE and two_periods:  # "higher in 2023 than in 2022"
         years = [label.year or 0 for label in parsed.periods.labels]
         backwards = len(years) == 2 and years[0] < years[1]
         way = parsed.direction.opposite if backwards else parsed.direction

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from research_agent.finance.line_items import Kind
 from research_agent.finance.metrics import metric_kind
 from research_agent.finance.questions.phrases import metric_mentions
-from research_agent.finance.questions.words import BARRIER, Span
+from research_agent.finance.questions.words import Span
 from research_agent.finance.ratios import RATIOS
 
-__all__ = ["Definition", "DefinitionInput", "find_definition"]
+__all__ = [
+    "Definition",
+    "DefinitionInput",
+    "definition_of",
+    "find_definition",
+    "unit_of_metric",
+]
 
 _LEAD = re.compile(
     r",?\s*\(?\b(?:which is |being )?(?:defined|calculated|computed|measured|worked out) (?:here )?as\b:?"
@@ -30,18 +36,7 @@ _AVERAGE = frozenset("average mean avg averaged".split())
 _OPENING = frozenset("opening beginning start prior previous last starting".split())
 _CLOSING = frozenset("closing ending end current".split())
 _MAX_DEPTH = 20
-_CALCULATES = re.compile(
-    r"\(.*\)|(?:.*\s(?:[-+*×−–]|plus|minus|less|times)\s.*){2}"
-    r"|(?=.*\s(?:[-+*×−–]|plus|minus|less|times)\s)(?=.*(?:[/÷]|divided by))|average of"
-    r"|(?=.*\b(?:opening|beginning)\b)(?=.*(?:[/÷+*×−–]|divided by|minus|plus))",
-    re.IGNORECASE,
-)
-_BEFORE = re.compile(
-    r"\b(?:(?:average(?: of)?|opening|closing|beginning|ending)\s+)+$", re.IGNORECASE
-)
-_PERCENT_OF = re.compile(
-    r"(?<![\w.])(?P<n>[0-9]+(?:\.[0-9]+)?)\s?(?:%|percent|per cent) of\s+", re.IGNORECASE
-)
+_FORMULA_WORDS = _AVERAGE | _OPENING | _CLOSING | {"and"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,67 +79,31 @@ def find_definition(text: str) -> tuple[Definition, Span] | None:
     """Return the formula in `text` and where it stands, or `None` when there is none."""
     lead = _LEAD.search(text)
     if lead is None:
-        return _bare_formula(text)
+        return None
     stop = _END.search(text, lead.end())
     end = stop.start() if stop else len(text)
     formula = text[lead.end() : end].strip(" ,:").removesuffix(")" if "(" in lead.group() else "\0")
     if not formula:
         return None
+    return definition_of(formula) or Definition(formula), (lead.start(), end)
+
+
+def definition_of(formula: str, *, strict: bool = False) -> Definition | None:
+    """Return `formula` as arithmetic, or `None` when it cannot be read as that.
+
+    Args:
+        formula: In words and signs.
+        strict: Refuse words that are neither a metric nor part of arithmetic.
+    """
+    tokens = _tokens(formula)
+    if strict and any(t.kind == "word" and t.text not in _FORMULA_WORDS for t in tokens):
+        return None
     try:
-        parser = _Parser(_tokens(formula))
+        parser = _Parser(tokens)
         expression, power = parser.whole()
     except _NotAFormulaError:
-        return Definition(formula), (lead.start(), end)
-    inputs = tuple(parser.inputs.values())
-    return Definition(formula, expression, inputs, _unit(power)), (lead.start(), end)
-
-
-def _bare_formula(text: str) -> tuple[Definition, Span] | None:
-    """Find arithmetic without an introduction: "(current assets minus inventory) / liabilities".
-
-    One operation between two metrics is left to the words for it ("R&D to revenue", "A minus B").
-    """
-    mentions = metric_mentions(text)
-    for mention in mentions:
-        part = _PERCENT_OF.search(text[: mention.start])
-        between = text[part.end() : mention.start] if part else "x"
-        if part and not re.search(r"[a-z]{3,}", between.replace("the", ""), re.IGNORECASE):
-            key = mention.keys[0]
-            span = part.start(), mention.end
-            inputs: tuple[DefinitionInput, ...] = (DefinitionInput(key, key, False),)
-            words = " ".join(text[slice(*span)].replace(BARRIER, "").split())
-            return Definition(words, f"{part['n']} / 100 * {key}", inputs, _unit(_power(key))), span
-    for first in range(len(mentions)):
-        for last in range(len(mentions) - 1, first, -1):
-            span = _with_brackets(
-                text, *_with_ends(text, mentions[first].start, mentions[last].end)
-            )
-            formula = text[slice(*span)]
-            if BARRIER in formula or not _CALCULATES.search(formula):
-                continue  # "revenue / net income / EPS" is a list
-            try:
-                parser = _Parser(_tokens(formula), strict=True)
-                expression, power = parser.whole()
-            except _NotAFormulaError:
-                continue
-            inputs = tuple(parser.inputs.values())
-            return Definition(formula, expression, inputs, _unit(power)), span
-    return None
-
-
-def _with_ends(text: str, start: int, end: int) -> Span:
-    """Take in "opening" and "average of" before the first metric."""
-    before = _BEFORE.search(text[:start])
-    return (before.start() if before else start), end
-
-
-def _with_brackets(text: str, start: int, end: int) -> Span:
-    """Take in the brackets that open right before and close right behind."""
-    while start and text[start - 1] == "(":
-        start -= 1
-    while end < len(text) and text[end] == ")":
-        end += 1
-    return start, end
+        return None
+    return Definition(formula, expression, tuple(parser.inputs.values()), _unit(power))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +144,7 @@ def _plain(text: str) -> list[_Token]:
 class _Parser:
     """Recursive descent over sums, products and averages."""
 
-    def __init__(self, tokens: list[_Token], *, strict: bool = False) -> None:
-        if strict and any(token.kind == "word" for token in tokens):
-            raise _NotAFormulaError
+    def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
         self._at = 0
         self._depth = 0
@@ -310,6 +267,11 @@ def _power(key: str) -> _Power:
     if kind in (Kind.PER_SHARE, Kind.PER_SHARE_FLOW):
         return 1, -1
     return (0, 1) if kind in (Kind.INSTANT_SHARES, Kind.AVERAGE_SHARES) else (1, 0)
+
+
+def unit_of_metric(key: str) -> str:
+    """Return the unit of a metric, as `Definition.unit` has it."""
+    return _unit(_power(key))
 
 
 def _unit(power: _Power) -> str:

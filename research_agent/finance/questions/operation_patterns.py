@@ -1,6 +1,7 @@
 """How questions say what is to be done with the figures."""
 
 import re
+from decimal import Decimal
 
 from research_agent.finance.questions.operations import Quantifier
 from research_agent.finance.questions.words import BARRIER
@@ -11,6 +12,7 @@ __all__ = [
     "COMPARE",
     "DIFFERENCE",
     "DOWN",
+    "FRACTIONS",
     "GROWTH",
     "HIGHEST",
     "LESS",
@@ -19,6 +21,7 @@ __all__ = [
     "ORDER",
     "OVER_PERIODS",
     "PART_SHARE",
+    "PART_THRESHOLD",
     "PER_YEAR",
     "POWERS",
     "QUANTIFIERS",
@@ -89,7 +92,7 @@ DIFFERENCE = _compiled(
 )
 SHARE = _compiled(
     r"\b(?:as (?:an? |the )?)?(?:share|percent(?:age)?|per cent|proportion|fraction|portion|part) of\b|% of\b"
-    r"|\brelative to\b|\bas a share\b"
+    r"|\brelative to\b|\bas a share\b|\bhow much of\b"
 )
 RATIO = _compiled(
     rf"\bratio (?:of|between)\b|\bdivided by\b|(?<={BARRIER})\s*/\s*(?={BARRIER})|\bto{{0,2}} {BARRIER}+ ratio\b"
@@ -110,7 +113,7 @@ LOWEST = _compiled(
 )
 ORDER = _compiled(r"\b(?:rank(?:ed|ing|s)?|sort(?:ed)?|order(?:ed)? by)\b")
 OVER_PERIODS = _compiled(
-    rf"\b(?:in|during|of)? ?(?:which|what) (?:fiscal )?(?:years?|quarters?|{BARRIER}+)(?= (?:did|was|were|had|has|saw|is))|^\s*when\b"
+    rf"\b(?:(?:in|during|of) )?(?:which|what) (?:fiscal )?(?:years?|quarters?|{BARRIER}+)(?: (?:of|in) (?:the )?{BARRIER}+)?(?= (?:did|was|were|had|has|saw|is))|^\s*when\b"
     r"|\b(?:which|what) (?:fiscal )?(?:year|quarter)\b|\bbest (?:year|quarter)\b|\bever\b|\ball[ -]time\b"
 )
 THRESHOLD = re.compile(
@@ -119,5 +122,17 @@ THRESHOLD = re.compile(
     r"(?P<u>%|percent\b|per\s+cent\b|x\b|×|times\b|thousand\b|million\b|billion\b|trillion\b|bn\b|mn\b|tn\b|m\b|b\b)?)",
     re.IGNORECASE,
 )
+PART_THRESHOLD = _compiled(
+    r"\b(?P<w>more than|over|at least|less than|under|at most) (?P<text>(?:an? |one )?half|(?:an?|one) (?P<n>third|quarter|fifth|tenth)|two thirds|three quarters)\b(?! (?:year|of (?:fiscal|the year)))"
+)
+FRACTIONS = {
+    "half": Decimal("0.5"),
+    "third": Decimal(1) / 3,
+    "quarter": Decimal("0.25"),
+    "fifth": Decimal("0.2"),
+    "tenth": Decimal("0.1"),
+    "two thirds": Decimal(2) / 3,
+    "three quarters": Decimal("0.75"),
+}
 POWERS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "bn": 9, "mn": 6, "tn": 12}
 POWERS |= {"m": 6, "b": 9}

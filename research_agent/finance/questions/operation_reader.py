@@ -11,6 +11,7 @@ from research_agent.finance.questions.operation_patterns import (
     COMPARE,
     DIFFERENCE,
     DOWN,
+    FRACTIONS,
     GROWTH,
     HIGHEST,
     LESS,
@@ -19,6 +20,7 @@ from research_agent.finance.questions.operation_patterns import (
     ORDER,
     OVER_PERIODS,
     PART_SHARE,
+    PART_THRESHOLD,
     PER_YEAR,
     POWERS,
     QUANTIFIERS,
@@ -151,7 +153,7 @@ def _operation(
 def _threshold(text: str, spans: list[Span]) -> tuple[Threshold | None, str]:
     found = THRESHOLD.search(text)
     if found is None:
-        return None, text
+        return _part_threshold(text, spans)
     unit = (found["u"] or "").lower()
     percent = unit.startswith(("%", "per"))
     value = Decimal(found["n"].replace(",", "")) * Decimal(10) ** POWERS.get(unit, 0)
@@ -167,6 +169,25 @@ def _threshold(text: str, spans: list[Span]) -> tuple[Threshold | None, str]:
     shown = found["text"].strip()
     threshold = Threshold(words, value / 100 if percent else value, shown, percent)
     return threshold, text[: found.start()] + blank + text[found.end() :]
+
+
+def _part_threshold(text: str, spans: list[Span]) -> tuple[Threshold | None, str]:
+    """Read "more than half" and "at least a third" as percentages."""
+    found = PART_THRESHOLD.search(text)
+    if found is None:
+        return None, text
+    low = " ".join(found["w"].lower().split())
+    words = {"at least": low, "at most": low, "less than": "below", "under": "below"}.get(
+        low, "above"
+    )
+    shown = " ".join(found["text"].split())
+    plain = shown.lower()
+    value = FRACTIONS[found["n"].lower() if found["n"] else "half" if "half" in plain else plain]
+    spans.append(found.span())
+    blank = BARRIER * (found.end() - found.start())
+    return Threshold(words, value, shown, percent=True), text[: found.start()] + blank + text[
+        found.end() :
+    ]
 
 
 def _joined_by(text: str, metric_spans: Sequence[Span], word: str) -> bool:

@@ -4,20 +4,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from decimal import Decimal
 
-from research_agent.domain.periods import Basis, Vintage
+from research_agent.domain.periods import Vintage
 from research_agent.errors import UnknownCompany
+from research_agent.finance.questions.bare_formulas import find_bare_formula
 from research_agent.finance.questions.consistency import settled
 from research_agent.finance.questions.definitions import find_definition
 from research_agent.finance.questions.doubtful import split_leftovers
 from research_agent.finance.questions.filing_asks import read_filing_ask
 from research_agent.finance.questions.idioms import read_idiom
+from research_agent.finance.questions.income_words import asks_for_earnings, says_lost, with_profit
 from research_agent.finance.questions.operation_reader import read_operations
-from research_agent.finance.questions.operations import Operation, OperationReading, Threshold
+from research_agent.finance.questions.operations import (
+    Operation,
+    Rank,
+)
 from research_agent.finance.questions.parsed import CompanyNames, ParsedQuestion
 from research_agent.finance.questions.parts import PartsReading, read_parts
-from research_agent.finance.questions.period_ask import PeriodAsk
+from research_agent.finance.questions.percent_of import find_percent_of
 from research_agent.finance.questions.periods import read_periods
 from research_agent.finance.questions.phrases import (
     MetricMention,
@@ -45,9 +49,6 @@ OVERVIEW = (
 """Shown when a company is named and nothing else."""
 
 _PARTS_OF_AN_AXIS = 2
-_PROFITABLE = re.compile(r"\b(?P<not>un)?profitable\b", re.IGNORECASE)
-_LOSS = re.compile(r"\b(?:loss(?:es)?|in the red)\b", re.IGNORECASE)
-_EARNINGS = re.compile(r"\bearnings\b(?! (?:per|power|yield|before))", re.IGNORECASE)
 _GENERAL = re.compile(
     r"\b(?:how (?:is|are|was|did|has)|tell me about|overview|summary|summari[sz]e|key figures|doing|performance)\b",
     re.IGNORECASE,
@@ -73,7 +74,7 @@ def _read(question: str, directory: CompanyNames, today: date) -> ParsedQuestion
     mentions = directory.mentions(question)
     company_spans = tuple((m.start, m.end) for m in mentions)
     text = blanked(question, company_spans)
-    defined = find_definition(text)
+    defined = find_definition(text) or find_bare_formula(text)
     if defined:
         text = blanked(text, [defined[1]])
     filing = read_filing_ask(text)
@@ -89,6 +90,10 @@ def _read(question: str, directory: CompanyNames, today: date) -> ParsedQuestion
     presentation, spans = read_presentation(text)
     text = blanked(text, spans)
     nouns = _nouns(text)
+    percent = None if defined else find_percent_of(text, nouns.metrics)
+    if percent:
+        text = blanked(text, percent[1])
+        nouns = _Nouns((), nouns.views)
     text = blanked(text, nouns.spans)
     companies = tuple({m.company.cik: m.company for m in mentions}.values())
     done = read_operations(
@@ -99,13 +104,14 @@ def _read(question: str, directory: CompanyNames, today: date) -> ParsedQuestion
         parts=_PARTS_OF_AN_AXIS if parts.axis else len(parts.names),
         question=question,
     )
-    metrics, done, spans = _profitable(text, question, nouns.keys, done)
-    if not metrics and not nouns.views:
+    metrics, done, spans = with_profit(text, question, nouns.keys, done)
+    if not metrics and not nouns.statements:
         metrics, said = read_idiom(text)
         spans = [*spans, *said]
-    rest = leftovers(text, [*done.spans, *spans, *parts.spans])
+    about_filing = [filing.span] if filing and not metrics else []
+    rest = leftovers(text, [*done.spans, *spans, *parts.spans, *about_filing])
     views = nouns.statements
-    if _asks_for_earnings(question, metrics, periods.ask, done):
+    if asks_for_earnings(question, metrics, periods.ask, done):
         metrics, views = (), (*views, "earnings")
     parsed = ParsedQuestion(
         question=question,
@@ -117,7 +123,7 @@ def _read(question: str, directory: CompanyNames, today: date) -> ParsedQuestion
         vintage=Vintage.AS_REPORTED if periods.as_reported else Vintage.LATEST,
         as_of=periods.as_of,
         operation=Operation.SUM if periods.halves else done.operation,
-        rank=done.rank,
+        rank=Rank.LOWEST if parts.axis and says_lost(question) else done.rank,
         over_periods=done.over_periods,
         compare=done.compare,
         sequential=done.sequential,
@@ -130,7 +136,7 @@ def _read(question: str, directory: CompanyNames, today: date) -> ParsedQuestion
         axis=parts.axis or ("business" if nouns.segments else ""),
         filing=filing if not metrics else None,
         valuation=valuation,
-        definition=defined[0] if defined else None,
+        definition=defined[0] if defined else percent[0] if percent else None,
         presentation=presentation,
         topics=topics,
         not_understood=tuple(one.text for one in rest),
@@ -187,38 +193,6 @@ def _nouns(text: str) -> _Nouns:
     return _Nouns(
         tuple(m for m in metrics if clear(m, views)), tuple(v for v in views if clear(v, metrics))
     )
-
-
-def _profitable(
-    text: str, question: str, keys: tuple[str, ...], done: OperationReading
-) -> tuple[tuple[str, ...], OperationReading, list[Span]]:
-    """Read "was it profitable" as "was net income above zero"."""
-    found = _PROFITABLE.search(text)
-    if found is None:
-        return keys, _loss_made(question, keys, done), []
-    if done.rank is not None:
-        return keys or ("net_margin",), done, [found.span()]
-    threshold = Threshold("below" if found["not"] else "above", Decimal(0), "zero")
-    return keys or ("net_income",), replace(done, threshold=threshold), [found.span()]
-
-
-def _asks_for_earnings(
-    question: str, metrics: tuple[str, ...], periods: PeriodAsk, done: OperationReading
-) -> bool:
-    """Say whether "earnings" are those announced by quarter: revenue, income and EPS together."""
-    if metrics != ("net_income",) or not _EARNINGS.search(question):
-        return False
-    plain = done.operation is Operation.VALUE and done.rank is None and not done.yes_no
-    newest = not (periods.labels or periods.first or periods.end)
-    return plain and newest and periods.basis is Basis.QUARTERLY
-
-
-def _loss_made(question: str, keys: tuple[str, ...], done: OperationReading) -> OperationReading:
-    """Read "did it make a loss" as "was its income below zero"."""
-    open_size = done.threshold is None and done.direction is None and done.rank is None
-    if len(keys) == 1 and done.yes_no and open_size and _LOSS.search(question):
-        return replace(done, threshold=Threshold("below", Decimal(0), "zero"))
-    return done
 
 
 def _with_problem_of_definition(parsed: ParsedQuestion) -> ParsedQuestion:

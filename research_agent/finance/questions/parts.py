@@ -24,7 +24,7 @@ _COUNTRY = re.compile(
     r"\bU\.S\.(?:A\.)?(?!\w)|\b(?:USA|US|UK|EU)\b(?![$]|\s(?:dollars?|GAAP|billions?|millions?|companies|company|listed|stocks?))"
 )
 _EXCLUDING = re.compile(
-    r"\b(?:excluding|excl\.?|except(?: for)?|without|outside(?: of)?|other than|apart from|ex|non)[\s-]+(?:the\s+)?$",
+    r"\b(?:excluding|excl\.?|except(?: for)?|without|outside(?: of)?|other than|apart from|ex|non)[\s-]+(?:the\s+)?(?:¦+(?:['’]s?)?\s+)?$",
     re.IGNORECASE,
 )
 _BEFORE_COUNTRY = re.compile(

@@ -178,6 +178,7 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
         "quarterly",
         _compiled(
             r"\b(?:quarterly|each quarter|every quarter|by quarter|per quarter|quarter by quarter|(?:the )?(?:four )?quarters)\b"
+            r"|(?<=which )quarter\b|(?<=what )quarter\b|(?<=best )quarter\b|(?<=worst )quarter\b|(?<=strongest )quarter\b|(?<=weakest )quarter\b"
         ),
     ),
     (

@@ -130,7 +130,7 @@ _COMMON = frozenset(
     standing level levels current currently currency dollar dollars usd figuring strong weak rich move moved moves
     moving turn turned happen happened happening doing track record first second half-way tell's behind ahead decimals
     year-end year-ends quarter-end mid-year come comes came coming derived derive gotten brought bring brings stem stems
-    come comes came coming derive derived bring brings brought stem stems
+    invest invested invests come comes came coming derive derived bring brings brought stem stems
     rounded round pls plz thx cheers curious wondering wonder basically answer answers exact precise precisely roughly approximately approx around nearly close closing
     opening beginning start started starting""".split()
 )

@@ -1,9 +1,15 @@
 import json
 from dataclasses import replace
+from datetime import date
 
-from research_agent.domain.events import TextDelta
+from langchain_core.runnables import RunnableConfig
+
+from research_agent.agent.loop import Agent
+from research_agent.domain.events import RunStarted, TextDelta, ToolFinished
+from research_agent.evidence.artifact import Artifact
+from research_agent.tools.registry import ToolRegistry
 from tests.fakes.scripted_model import Call, Reply, ScriptedModel
-from tests.fakes.small_tools import artifact_tool
+from tests.fakes.small_tools import artifact_tool, context_of, spec
 from tests.unit.agent.scene import LOOK_UP, play
 
 SUM_UP = replace(artifact_tool("sum_up"), needs_evidence=True)
@@ -24,6 +30,31 @@ async def test_what_is_not_offered_cannot_be_executed_either() -> None:
 
     assert outcome.results[0].startswith("Error (not_granted)")
     assert outcome.answer.text == "Done."
+
+
+async def test_a_run_as_of_a_day_has_only_tools_that_keep_to_it() -> None:
+    """The model is not offered the others, cannot call them, and is told the day."""
+    day = date(2020, 3, 31)
+    seen: list[date | None] = []
+
+    async def look(query: str, config: RunnableConfig) -> tuple[str, Artifact]:
+        seen.append(context_of(config).as_of)
+        return query, Artifact()
+
+    dated = replace(spec("dated", look), dated=True)
+    model = ScriptedModel(
+        Reply(calls=[Call("look_up", {"query": "x"}), Call("dated", {"query": "x"})]),
+        Reply("Done."),
+    )
+    agent = Agent(model, ToolRegistry([LOOK_UP, dated]).granted("full"), instructions="Answer.")
+    events = [event async for event in agent.run("?", run_id="r", today=day, as_of=day)]
+
+    assert [asked.tools for asked in model.asked] == [("dated",), ("dated",)]
+    assert seen == [day]
+    assert [e.code for e in events if isinstance(e, ToolFinished)] == ["unknown_tool", "ok"]
+    assert "Work as on 2020-03-31" in str(model.asked[0].messages[0].content)
+    assert isinstance(events[0], RunStarted)
+    assert (events[0].today, events[0].as_of) == ("2020-03-31", "2020-03-31")
 
 
 async def test_a_model_that_writes_call_after_call_is_cut_off() -> None:

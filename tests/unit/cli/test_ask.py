@@ -1,4 +1,5 @@
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -207,3 +208,21 @@ def test_report_file_must_have_a_known_ending_and_a_folder(tmp_path: Path) -> No
 
     assert runtime.runs.asked == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_question_may_be_asked_as_of_a_day() -> None:
+    """The run is bound to the day, whatever the question says."""
+    runtime = ScriptedRuntime()
+    result = run(runtime, "ask", "-q", "--as-of", "2020-03-31", "Apple revenue")
+
+    assert result.exit_code == 0
+    assert runtime.runs.as_of == [date(2020, 3, 31)]
+
+
+@pytest.mark.parametrize("day", ["2099-01-01", "2020-02-30", "soon"])
+def test_a_day_that_cannot_be_is_a_usage_error(day: str) -> None:
+    """Nothing is known as of the future."""
+    runtime = ScriptedRuntime()
+
+    assert run(runtime, "ask", "--as-of", day, "Apple revenue").exit_code == 2
+    assert runtime.runs.asked == []

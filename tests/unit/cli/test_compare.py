@@ -212,3 +212,11 @@ def test_company_ratios_as_json() -> None:
     table = json.loads(result.stdout)
     assert table["company"]["cik"] == APPLE.cik
     assert table["rows"][0]["cells"][0]["filing"]["url"] == URL
+
+
+def test_a_comparison_may_be_as_of_a_day() -> None:
+    """Every company is read as known on that day."""
+    runtime = ScriptedRuntime(comparison=comparison(APPLE_TABLE, APPLE_TABLE))
+    run(runtime, "compare", "AAPL", "NVDA", "--as-of", "2020-03-31")
+
+    assert [request.as_of for request in runtime.wanted] == [date(2020, 3, 31)]

@@ -1,3 +1,4 @@
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -47,6 +48,44 @@ def test_every_argument_reaches_the_provider() -> None:
         vintage=Vintage.AS_REPORTED,
         as_of=date(2025, 2, 1),
     )
+
+
+@pytest.mark.parametrize("tool", SUB_TOOLS)
+def test_every_sub_tool_takes_a_day(tool: str) -> None:
+    """Who asks for figures as known on a day must get no later ones, whichever tool is chosen."""
+    calls = prepared(tool, ticker="AAPL", as_of="2020-03-31")
+
+    assert {call.query.as_of for call in calls} == {date(2020, 3, 31)}
+
+
+async def test_the_day_reaches_the_provider_by_every_way() -> None:
+    """Also where quarters are replaced by years, and for the newest of every company."""
+    day = date(2020, 3, 31)
+    for provider in (MadeUpFinancials(), MadeUpFinancials(annual_only=frozenset({"AAPL"}))):
+        for tool in SUB_TOOLS:
+            for call in prepared(tool, ticker="AAPL", as_of=day.isoformat()):
+                with suppress(NotFound):  # segments
+                    await call.run(provider, DIRECTORY)
+        (newest,) = prepared("get_earnings", limit=2, as_of=day.isoformat())
+        await newest.run(provider, DIRECTORY)
+
+        assert {query.as_of for query in provider.queries} == {day}
+
+
+def test_earnings_may_be_as_they_were_filed() -> None:
+    """Latest ones are on today's share basis."""
+    (call,) = prepared("get_earnings", ticker="AAPL", vintage="as_reported")
+
+    assert call.query.vintage is Vintage.AS_REPORTED
+
+
+async def test_earnings_say_when_they_were_filed() -> None:
+    """A quarter's figures are news on one day; the day stands beside them."""
+    provider = MadeUpFinancials(filed={"AAPL": date(2026, 5, 1)})
+    (call,) = prepared("get_earnings", ticker="AAPL", limit=1)
+    (table,) = await call.run(provider, DIRECTORY)
+
+    assert table.notes == ("Filed with the SEC: Q4 FY2024 on 2026-05-01.",)
 
 
 @pytest.mark.parametrize(
