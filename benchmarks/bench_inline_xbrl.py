@@ -8,12 +8,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
-from research_agent.finance.inline_xbrl import read_inline
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.segments.part_figures import PartFigures
 from research_agent.finance.segments.reading import breakdowns
 from research_agent.finance.segments.table import segments_table
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
+from research_agent.finance.xbrl.inline_xbrl import read_inline
 from research_agent.infra.settings import PACK_DIR
 
 FILINGS = Path(__file__).resolve().parents[2] / "shared" / "corpus" / "filings_html"

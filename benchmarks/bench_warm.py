@@ -9,9 +9,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.finance.comparison import ComparisonBasis, ComparisonRequest
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR, Settings
 from research_agent.runtime import Runtime
 

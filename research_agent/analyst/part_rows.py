@@ -9,7 +9,7 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, Period
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.finance.metrics import METRIC_KEYS
-from research_agent.finance.sector_rule import in_sentence
+from research_agent.finance.ratios.sector_rule import in_sentence
 from research_agent.finance.segments.concepts import SegmentConcept, segment_metric
 
 __all__ = ["AXES", "PartRow", "part_rows"]

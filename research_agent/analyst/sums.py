@@ -6,7 +6,7 @@ from research_agent.analyst.selection import Point
 from research_agent.analyst.wording import point_label
 from research_agent.analyst.work import Task, unknown
 from research_agent.domain.companies import Company
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.metrics import metric_kind
 from research_agent.finance.questions import Operation
 

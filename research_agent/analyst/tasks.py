@@ -11,7 +11,7 @@ from research_agent.analyst.work import Task, Work, unknown
 from research_agent.domain.companies import Company
 from research_agent.finance.metrics import metric_label
 from research_agent.finance.questions import Operation, ParsedQuestion
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.ratios.every_ratio import RATIOS
 
 __all__ = ["tasks"]
 

@@ -8,7 +8,7 @@ from research_agent.analyst.wording import possessive, short_name
 from research_agent.domain.facts import Fact
 from research_agent.evidence.artifact import Artifact
 from research_agent.finance.questions import ParsedQuestion
-from research_agent.finance.sector_rule import in_sentence
+from research_agent.finance.ratios.sector_rule import in_sentence
 
 __all__ = ["valuation_answer"]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from research_agent.analyst.selection import Point
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import Basis, Period
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.metrics import metric_kind, metric_label
-from research_agent.finance.ratio import Timing
-from research_agent.finance.ratios import RATIOS
-from research_agent.finance.sector_rule import in_sentence
+from research_agent.finance.ratios.every_ratio import RATIOS
+from research_agent.finance.ratios.ratio import Timing
+from research_agent.finance.ratios.sector_rule import in_sentence
 
 __all__ = [
     "at_period",

@@ -119,7 +119,7 @@ def _table(runtime: "Runtime", name: str, statement: str, query: PeriodQuery) ->
         return runtime.segments(name, query)
     if statement == EARNINGS:
         return runtime.earnings(name, query)
-    from research_agent.finance.line_items import StatementKind
+    from research_agent.finance.lines.line_items import StatementKind
 
     return runtime.statement(name, StatementKind(statement), query)
 

@@ -9,11 +9,7 @@ from typing import Any
 
 from research_agent.errors import InvalidRequest
 from research_agent.finance.catalog import WANTED_TAGS
-from research_agent.finance.companyfacts import parse_companyfacts, read_json
-from research_agent.finance.filing_documents import DOCUMENT_PATTERNS, is_document
-from research_agent.finance.filing_identity import FilingIndex
-from research_agent.finance.filing_intake import read_filing
-from research_agent.finance.industry_codes import sic_from_data_set, sic_from_submissions
+from research_agent.finance.companies.industry_codes import sic_from_data_set, sic_from_submissions
 from research_agent.finance.pack import (
     COMPANIES_FILE,
     PACK_VERSION,
@@ -22,6 +18,10 @@ from research_agent.finance.pack import (
     write_manifest,
 )
 from research_agent.finance.pack_tables import CompanyRows, write_tables
+from research_agent.finance.xbrl.companyfacts import parse_companyfacts, read_json
+from research_agent.finance.xbrl.filing_documents import DOCUMENT_PATTERNS, is_document
+from research_agent.finance.xbrl.filing_identity import FilingIndex
+from research_agent.finance.xbrl.filing_intake import read_filing
 
 __all__ = ["FULL_FILE_MIN_TAGS", "build_pack"]
 

@@ -1,10 +1,10 @@
 """Every line item by key, and the tags the store has to keep."""
 
 from research_agent.errors import InvalidRequest
-from research_agent.finance.balance_items import BALANCE_ITEMS
-from research_agent.finance.cash_flow_items import CASH_FLOW_ITEMS
-from research_agent.finance.income_items import INCOME_ITEMS
-from research_agent.finance.line_items import LineItem, Sector, StatementKind
+from research_agent.finance.lines.balance_items import BALANCE_ITEMS
+from research_agent.finance.lines.cash_flow_items import CASH_FLOW_ITEMS
+from research_agent.finance.lines.income_items import INCOME_ITEMS
+from research_agent.finance.lines.line_items import LineItem, Sector, StatementKind
 
 __all__ = ["LINE_ITEMS", "STATEMENTS", "WANTED_TAGS", "line_item", "outside_template"]
 

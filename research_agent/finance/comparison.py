@@ -10,9 +10,9 @@ from research_agent.domain.companies import Company
 from research_agent.domain.periods import MAX_PERIODS, Basis, Period, PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import InvalidRequest, NotFound, ResearchError
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.metrics import check_metric
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.providers.provider import FinancialsProvider
 
 __all__ = [
     "MAX_COMPANIES",

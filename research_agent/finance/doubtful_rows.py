@@ -20,8 +20,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.fiscal_calendar import ANNUAL_FORMS, TOLERANCE
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["without_doubtful"]
 

@@ -5,11 +5,11 @@ from decimal import Decimal
 from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import Period, PeriodQuery, Vintage
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.filed_facts import FiledFacts, Span
-from research_agent.finance.line_items import Kind, LineItem
+from research_agent.finance.lines.line_items import Kind, LineItem
 from research_agent.finance.resolution import filed_fact, resolve_row
 from research_agent.finance.splits import split_factor
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["FactMaker"]
 

@@ -11,8 +11,8 @@ from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import QUARTERS, Columns, Slot
 from research_agent.finance.fact_maker import FactMaker
 from research_agent.finance.filed_facts import FiledFacts
-from research_agent.finance.line_formulas import Sum, sum_of_lines
-from research_agent.finance.line_items import Kind, LineItem
+from research_agent.finance.lines.line_formulas import Sum, sum_of_lines
+from research_agent.finance.lines.line_items import Kind, LineItem
 from research_agent.finance.quarters import Quarters, filed_on
 from research_agent.finance.vintages import on_one_basis
 

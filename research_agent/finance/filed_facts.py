@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.companies.industry_codes import sector_of_sic
 from research_agent.finance.doubtful_rows import without_doubtful
-from research_agent.finance.face_tags import face_tags
 from research_agent.finance.fiscal_calendar import TOLERANCE, FiscalCalendar, is_report
-from research_agent.finance.industry_codes import sector_of_sic
-from research_agent.finance.line_items import Kind, LineItem, Sector
+from research_agent.finance.lines.face_tags import face_tags
+from research_agent.finance.lines.line_items import Kind, LineItem, Sector
 from research_agent.finance.splits import Split, find_splits
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["FiledFacts", "Span"]
 

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from research_agent.domain.periods import Basis, Period
-from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = [
     "ANNUAL_FORMS",

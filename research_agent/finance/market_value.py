@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from research_agent.finance.ratio import PRICE
-from research_agent.finance.ratio_formulas import ZERO, Values, of
+from research_agent.finance.ratios.formulas import ZERO, Values, of
+from research_agent.finance.ratios.ratio import PRICE
 from research_agent.finance.share_counts import COUNTED, all_classes
 
 __all__ = ["CAP_INPUTS", "EV_INPUTS", "enterprise_value", "market_cap"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from research_agent.errors import InvalidRequest
 from research_agent.finance.catalog import LINE_ITEMS
-from research_agent.finance.line_items import Kind, StatementKind
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.lines.line_items import Kind, StatementKind
+from research_agent.finance.ratios.every_ratio import RATIOS
 
 if TYPE_CHECKING:
     from research_agent.finance.segments.concepts import SegmentConcept

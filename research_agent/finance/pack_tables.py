@@ -6,10 +6,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.pack import COVERAGE_FILE, FACTS_FILE, SEGMENTS_FILE
 from research_agent.finance.segments.rows import named_alike
 from research_agent.finance.segments.segment_row import SegmentRow
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["CompanyRows", "write_tables"]
 

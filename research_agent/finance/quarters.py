@@ -10,7 +10,7 @@ from research_agent.domain.tables import Cell
 from research_agent.finance.columns import QUARTERS, Slot
 from research_agent.finance.fact_maker import FactMaker
 from research_agent.finance.filed_facts import FiledFacts
-from research_agent.finance.line_items import Choice, LineItem, StatementKind
+from research_agent.finance.lines.line_items import Choice, LineItem, StatementKind
 from research_agent.finance.vintages import BASIS_TOLERANCE, on_one_basis, pair_on_one_basis
 
 __all__ = ["Quarters", "filed_on"]

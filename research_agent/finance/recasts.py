@@ -9,7 +9,7 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.tables import Row
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.filed_facts import FiledFacts
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 
 __all__ = ["RECAST_MIN_CHANGE", "recast_notes"]
 

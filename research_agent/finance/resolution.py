@@ -19,11 +19,11 @@ from decimal import Decimal
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import Period, Vintage
 from research_agent.domain.sources import Filing
-from research_agent.finance.companyfacts import FactRow
-from research_agent.finance.face_tags import NET_REVENUE_TAG
 from research_agent.finance.filed_facts import FiledFacts, Span
 from research_agent.finance.fiscal_calendar import is_interim
-from research_agent.finance.line_items import Choice, LineItem
+from research_agent.finance.lines.face_tags import NET_REVENUE_TAG
+from research_agent.finance.lines.line_items import Choice, LineItem
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["filed_fact", "resolve_row"]
 

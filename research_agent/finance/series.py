@@ -10,8 +10,8 @@ from research_agent.errors import InvalidRequest, NotFound
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import Slot
 from research_agent.finance.figures import Figures
-from research_agent.finance.ratio_series import ratio_cell
-from research_agent.finance.ratios import RATIOS, ratio_unit
+from research_agent.finance.ratios.every_ratio import RATIOS, ratio_unit
+from research_agent.finance.ratios.series import ratio_cell
 from research_agent.finance.recasts import recast_notes
 from research_agent.finance.scale_slips import scale_slips
 

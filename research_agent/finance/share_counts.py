@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from decimal import Decimal
 
-from research_agent.finance.ratio import Balances, Input, Ratio, RatioGroup
-from research_agent.finance.ratio_formulas import Values, of, ratio, short
-from research_agent.finance.sector_rule import SectorRule
+from research_agent.finance.ratios.formulas import Values, of, ratio, short
+from research_agent.finance.ratios.ratio import Balances, Input, Ratio, RatioGroup
+from research_agent.finance.ratios.sector_rule import SectorRule
 
 __all__ = ["COUNTED", "NOT_COUNTED", "all_classes", "per_share"]
 

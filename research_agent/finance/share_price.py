@@ -10,7 +10,7 @@ from research_agent.domain.periods import Period
 from research_agent.domain.tables import Cell
 from research_agent.finance.columns import Slot
 from research_agent.finance.figures import Figures
-from research_agent.finance.ratio import PRICE
+from research_agent.finance.ratios.ratio import PRICE
 from research_agent.finance.splits import split_factor
 
 __all__ = ["Adjustment", "SharePrice", "price_cell", "share_basis"]

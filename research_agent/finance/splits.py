@@ -14,7 +14,7 @@ from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
-from research_agent.finance.companyfacts import FactRow
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["Split", "find_splits", "split_factor"]
 

@@ -7,7 +7,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from research_agent.errors import PackError
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.pack import (
     COVERAGE_FILE,
     FACTS_FILE,
@@ -15,6 +14,7 @@ from research_agent.finance.pack import (
     Manifest,
     read_manifest,
 )
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 if TYPE_CHECKING:
     import duckdb

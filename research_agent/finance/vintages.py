@@ -7,10 +7,10 @@ from decimal import Decimal
 from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Vintage
 from research_agent.domain.sources import Filing
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.filed_facts import FiledFacts, Span
-from research_agent.finance.line_items import Choice, LineItem
+from research_agent.finance.lines.line_items import Choice, LineItem
 from research_agent.finance.resolution import resolve_row
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["BASIS_TOLERANCE", "on_one_basis", "pair_on_one_basis"]
 

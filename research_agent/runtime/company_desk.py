@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import NotFound
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.comparison import Comparison, ComparisonRequest, compare
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import StatementKind
-from research_agent.finance.provider import FinancialsProvider
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.providers.store_provider import StoreProvider
+from research_agent.finance.ratios.every_ratio import RATIOS
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 
 if TYPE_CHECKING:
-    from research_agent.finance.company_profile import CompanyProfile
+    from research_agent.finance.companies.profile import CompanyProfile
     from research_agent.finance.identities import IdentityReport
     from research_agent.finance.valuation import Valuation, ValuationInputs
 
@@ -82,7 +82,7 @@ class CompanyDesk:
 
     def profile(self, name: str, query: PeriodQuery) -> "CompanyProfile":
         """Describe a company: its template, fiscal year, newest filing; raises like `statement`."""
-        from research_agent.finance.company_profile import company_profile
+        from research_agent.finance.companies.profile import company_profile
 
         company = self.directory.resolve(name)
         figures = self._figures.figures(company, query)

@@ -11,11 +11,11 @@ from research_agent.agent.loop import Agent
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
 from research_agent.errors import ResearchError
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import StatementKind
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from research_agent.errors import InvalidRequest, NotFound
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.tools.registry import Risk, ToolSpec
 from research_agent.tools.router import ROUTER_TIMEOUT_S, Route, route
 from research_agent.tools.series_text import series_text

@@ -14,7 +14,7 @@ from langchain_core.runnables import RunnableLambda
 from research_agent.domain.answers import Usage
 from research_agent.domain.companies import Company
 from research_agent.errors import ResearchError, UnknownCompany
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.questions import route_by_rules
 from research_agent.finance.routing import SUB_TOOLS, RoutedCall
 from research_agent.models.structured import MalformedReply, ask_structured

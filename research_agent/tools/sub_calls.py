@@ -14,8 +14,8 @@ from research_agent.errors import (
     ProviderTimeout,
     ResearchError,
 )
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.routing import RoutedCall
 from research_agent.tools.sub_tools import SubCall, prepare
 

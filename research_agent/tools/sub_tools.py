@@ -11,10 +11,10 @@ from research_agent.domain.companies import Company
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import InvalidRequest, NotFound
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.earnings_days import with_filed_days
-from research_agent.finance.line_items import StatementKind
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.routing import RoutedCall
 from research_agent.tools.sub_tool_arguments import (
     EarningsArguments,

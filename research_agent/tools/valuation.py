@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from research_agent.errors import InvalidRequest
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.valuation import (
     FiguresSource,
     read_overrides,

@@ -7,9 +7,9 @@ import streamlit as st
 
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
-from research_agent.finance.company_profile import CompanyProfile
+from research_agent.finance.companies.profile import CompanyProfile
 from research_agent.finance.identities import IdentityReport
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.valuation import ValuationInputs
 from research_agent.runtime import Runtime
 

@@ -10,9 +10,9 @@ from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.domain.tabular import show_cell
 from research_agent.errors import ResearchError
-from research_agent.finance.company_profile import CompanyProfile
+from research_agent.finance.companies.profile import CompanyProfile
 from research_agent.finance.comparison_views import growth
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.ui.company_cards import show_card
 from research_agent.ui.company_data import CompanyData
 from research_agent.ui.company_state import Selection

@@ -6,7 +6,7 @@ import streamlit as st
 
 from research_agent.domain.companies import Company
 from research_agent.errors import UnknownCompany
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.ui.company_state import asked_company
 from research_agent.ui.text import plain
 

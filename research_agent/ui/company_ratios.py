@@ -7,9 +7,9 @@ import streamlit as st
 
 from research_agent.domain.tables import Row, SeriesTable
 from research_agent.errors import ResearchError
-from research_agent.finance.line_items import Sector
-from research_agent.finance.ratio import RatioGroup
-from research_agent.finance.ratios import RATIOS, shown_ratios
+from research_agent.finance.lines.line_items import Sector
+from research_agent.finance.ratios.every_ratio import RATIOS, shown_ratios
+from research_agent.finance.ratios.ratio import RatioGroup
 from research_agent.ui.company_charts import show_rows
 from research_agent.ui.company_controls import show_csv, show_notes, show_period_controls
 from research_agent.ui.company_data import CompanyData

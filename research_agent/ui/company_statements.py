@@ -7,7 +7,7 @@ import streamlit as st
 
 from research_agent.domain.tables import Row
 from research_agent.errors import ResearchError
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.ui import company_state as state
 from research_agent.ui.company_charts import show_rows
 from research_agent.ui.company_controls import show_csv, show_notes, show_period_controls

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from research_agent.errors import UnknownCompany
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.comparison import (
     MAX_COMPANIES,
     MAX_METRICS,
@@ -13,7 +14,6 @@ from research_agent.finance.comparison import (
     ComparisonBasis,
 )
 from research_agent.finance.comparison_views import View
-from research_agent.finance.directory import CompanyDirectory
 from research_agent.finance.metrics import METRIC_KEYS
 
 __all__ = [

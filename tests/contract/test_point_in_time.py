@@ -21,9 +21,9 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell, SeriesTable
 from research_agent.errors import InvalidRequest, NotFound
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.comparison import ComparisonBasis, ComparisonRequest, compare
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.pack import (
     COVERAGE_FILE,
     FACTS_FILE,
@@ -32,9 +32,9 @@ from research_agent.finance.pack import (
     read_manifest,
     write_manifest,
 )
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.routing import SUB_TOOLS, RoutedCall
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR, Settings
 from research_agent.runtime import Runtime
 from research_agent.tools.sub_calls import gather_series

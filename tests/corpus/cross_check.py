@@ -10,7 +10,7 @@ from research_agent.domain.companies import Company
 from research_agent.domain.facts import NOT_IN_STORE, Fact, Missing
 from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.providers.provider import FinancialsProvider
 from tests.corpus.filed_reports import FiledReport, FiledValue
 from tests.corpus.statement_tags import BALANCE, FLOWS, NOT_ADDITIVE, tags_on_the_face
 

@@ -16,9 +16,9 @@ import pytest
 
 from research_agent.errors import NotFound
 from research_agent.finance.builder import build_pack
-from research_agent.finance.provider import FinancialsProvider
+from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from tests.corpus.cross_check import (
     Checked,
     Outcome,

@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from research_agent.finance.catalog import WANTED_TAGS
-from research_agent.finance.companyfacts import FactRow, parse_companyfacts, read_json
-from research_agent.finance.filing_documents import is_document, read_document
-from research_agent.finance.filing_identity import FilingIndex
-from research_agent.finance.filing_intake import FilingIntake, read_filing
-from research_agent.finance.industry_codes import sic_from_submissions
-from research_agent.finance.xbrl_facts import XbrlDocument, XbrlFact
+from research_agent.finance.companies.industry_codes import sic_from_submissions
+from research_agent.finance.xbrl.companyfacts import FactRow, parse_companyfacts, read_json
+from research_agent.finance.xbrl.facts import XbrlDocument, XbrlFact
+from research_agent.finance.xbrl.filing_documents import is_document, read_document
+from research_agent.finance.xbrl.filing_identity import FilingIndex
+from research_agent.finance.xbrl.filing_intake import FilingIntake, read_filing
 
 pytestmark = pytest.mark.corpus
 

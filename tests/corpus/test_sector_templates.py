@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from research_agent.domain.facts import Fact, Missing, Origin
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from tests.fakes.data_set import DataSet
 
 pytestmark = pytest.mark.corpus

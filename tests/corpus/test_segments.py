@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from research_agent.finance.filing_documents import is_document, read_document
 from research_agent.finance.segments.breakdown import Breakdown
 from research_agent.finance.segments.reading import breakdowns
 from research_agent.finance.segments.roles import Role
+from research_agent.finance.xbrl.filing_documents import is_document, read_document
 
 pytestmark = pytest.mark.corpus
 

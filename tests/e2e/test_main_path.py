@@ -23,9 +23,9 @@ from research_agent.domain.events import (
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import ConfigError
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR, Settings
 from research_agent.runtime import Runtime
 from tests.fakes.openai_server import Call, Fault, OpenAIServer, Reply, Rule, openai_server

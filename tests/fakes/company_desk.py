@@ -7,10 +7,10 @@ from typing import Any
 
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.runtime.company_desk import CompanyDesk
 
 PACK = Path(__file__).resolve().parents[2] / "data"

@@ -15,9 +15,9 @@ from pathlib import Path
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.finance.columns import Slot
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import FiledFacts
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["DataSet"]
 

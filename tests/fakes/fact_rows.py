@@ -4,9 +4,9 @@ from datetime import date
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import FiledFacts
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 ACME = Company(1, "ACME", "Acme Corp")
 FULL = date(2100, 1, 1)

@@ -12,8 +12,8 @@ from research_agent.domain.periods import Basis, Period, PeriodQuery
 from research_agent.domain.sources import Filing
 from research_agent.domain.tables import Row, SeriesTable
 from research_agent.errors import NotFound
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.lines.line_items import StatementKind
 
 APPLE = Company(320193, "AAPL", "Apple Inc.", "Nasdaq", ("AAPL",))
 NVIDIA = Company(1045810, "NVDA", "NVIDIA Corp", "Nasdaq", ("NVDA",))

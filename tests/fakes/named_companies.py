@@ -4,7 +4,7 @@ import re
 
 from research_agent.domain.companies import Company
 from research_agent.errors import UnknownCompany
-from research_agent.finance.directory import Mention
+from research_agent.finance.companies.directory import Mention
 
 APPLE = Company(320193, "AAPL", "Apple Inc.", "Nasdaq", ("AAPL",))
 NVIDIA = Company(1045810, "NVDA", "NVIDIA Corp", "Nasdaq", ("NVDA",))

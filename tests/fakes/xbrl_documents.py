@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from research_agent.finance.xbrl_facts import Place, XbrlDocument, XbrlFact
+from research_agent.finance.xbrl.facts import Place, XbrlDocument, XbrlFact
 
 YEARS = {year: (date(year, 1, 1), date(year, 12, 31)) for year in (2021, 2022, 2023, 2024)}
 AXES = {

@@ -17,9 +17,9 @@ import pytest
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
 from research_agent.errors import NotFound
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 
 FIGURES = Path(__file__).with_name("figures.csv")

@@ -10,9 +10,9 @@ from typing import Any
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import MAX_PERIODS, Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 
 __all__ = ["MILLION", "cell", "directory", "fact", "provider", "raw_rows", "reason", "table"]

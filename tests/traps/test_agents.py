@@ -19,7 +19,7 @@ from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
 from research_agent.evidence.verification import verify
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.models.openai_chat import OpenAIChat
 from research_agent.runs.trace import Trace
 from research_agent.tools.financials import get_financials_spec

@@ -13,7 +13,7 @@ from research_agent.domain.periods import Basis, PeriodQuery, Vintage
 from research_agent.domain.tables import Cell
 from research_agent.errors import NotFound
 from research_agent.finance.comparison import ComparisonRequest, compare
-from research_agent.finance.ratio_series import priced_ratio_cells
+from research_agent.finance.ratios.series import priced_ratio_cells
 from research_agent.finance.share_price import Adjustment, SharePrice
 from tests.traps.pack import MILLION, directory, fact, provider, reason, table
 

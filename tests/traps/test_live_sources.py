@@ -12,7 +12,7 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import ConfigError, NotCovered, ProviderError
-from research_agent.finance.provider_chain import ProviderChain
+from research_agent.finance.providers.provider_chain import ProviderChain
 from research_agent.finance.sec.edgar import EdgarClient, EdgarHosts
 from research_agent.infra.disk_cache import DiskCache
 from research_agent.infra.http_client import HttpPolicy

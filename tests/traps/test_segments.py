@@ -11,8 +11,8 @@ from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import Row
 from research_agent.errors import NotFound
 from research_agent.finance.builder import build_pack
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from tests.traps.pack import MILLION
 
 pytestmark = pytest.mark.corpus

@@ -8,7 +8,7 @@ import pytest
 
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import Basis, PeriodQuery, Vintage
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from tests.fakes.fact_rows import figures, filed
 from tests.traps.pack import MILLION, cell, directory, fact, provider, raw_rows, reason, table
 

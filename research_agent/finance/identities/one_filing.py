@@ -14,7 +14,7 @@ from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import Span
 from research_agent.finance.identities.equation import Addend, Equation, Side
 from research_agent.finance.identities.rounding import leaves, sum_tolerance
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 
 __all__ = ["adds_up_in_each_filing", "filed_values"]
 

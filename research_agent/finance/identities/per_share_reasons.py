@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis
-from research_agent.finance.columns import QUARTERS, Slot
+from research_agent.finance.columns import Slot
 from research_agent.finance.figures import Figures
 from research_agent.finance.identities.filing_errors import filing_error
 from research_agent.finance.identities.one_filing import filed_values
@@ -20,8 +20,8 @@ _THOUSAND = Decimal(1000)
 _MAX_ADDED_BACK = Decimal("0.1")
 """Share of income that interest on convertible debt or preferred dividends can be."""
 _MAX_ESTIMATE_GAP = Decimal("0.1")
-_MAX_OF_UNVESTED = Decimal("0.02")
-"""Of a quarter of the year's income, which unvested shares get at most."""
+_MAX_OF_UNVESTED = Decimal("0.005")
+"""Share of a year's income that unvested shares get at most, in any period of it."""
 
 
 def per_share_reason(figures: Figures, slot: Slot, found: PerShare) -> str:
@@ -111,8 +111,7 @@ def _has_unvested(figures: Figures, slot: Slot, found: PerShare) -> bool:
     if not isinstance(year, Fact):
         return False
     less = (found.implied(found.incomes[0]) - found.eps.value) * found.shares.value
-    part = Decimal(1) if slot.basis is Basis.ANNUAL else Decimal(1) / QUARTERS
-    return 0 < less <= _MAX_OF_UNVESTED * part * abs(year.value)
+    return 0 < less <= _MAX_OF_UNVESTED * abs(year.value)
 
 
 def _lacks_preferred(figures: Figures, slot: Slot, found: PerShare) -> bool:

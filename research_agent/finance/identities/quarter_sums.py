@@ -12,7 +12,6 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Basis, Period
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import QUARTERS, Slot
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import Span
 from research_agent.finance.fiscal_calendar import ANNUAL_FORMS, FiscalYear
@@ -25,8 +24,9 @@ from research_agent.finance.identities.versions import (
     some_versions_add_up,
     tags_differ_in_scope,
 )
-from research_agent.finance.line_items import Choice, Kind, LineItem
+from research_agent.finance.lines.line_items import Choice, Kind, LineItem
 from research_agent.finance.resolution import filed_fact, resolve_row
+from research_agent.finance.xbrl.companyfacts import FactRow
 
 __all__ = ["check_quarter_sums"]
 

@@ -19,7 +19,7 @@ from research_agent.finance.identities.identity import IdentityReport, IdentityR
 from research_agent.finance.identities.quarter_sums import check_quarter_sums
 from research_agent.finance.identities.segment_check import check_segments
 from research_agent.finance.identities.statement_equations import STATEMENT_EQUATIONS
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.segments.part_figures import PartFigures
 
 __all__ = ["CHECKED_BASES", "check_identities"]

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery, Vintage
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.figures import Figures
 from research_agent.finance.identities.identity import IdentityResult, Status
 from research_agent.finance.identities.report import check_identities
 from research_agent.finance.pack import COMPANIES_FILE
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.segments.part_figures import PartFigures
 from research_agent.finance.store import CoverageRow, FactStore
-from research_agent.finance.store_provider import StoreProvider
 
 __all__ = ["CompanyCheck", "FailedCheck", "StoreCheck", "check_store"]
 

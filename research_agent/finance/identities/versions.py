@@ -8,7 +8,7 @@ from math import prod
 
 from research_agent.finance.filed_facts import FiledFacts, Span
 from research_agent.finance.identities.rounding import sum_tolerance
-from research_agent.finance.line_items import Choice, LineItem
+from research_agent.finance.lines.line_items import Choice, LineItem
 
 __all__ = ["recast_by", "recast_share", "some_versions_add_up", "tags_differ_in_scope", "versions"]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from research_agent.domain.periods import MAX_PERIODS, Basis
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.metrics import METRIC_KEYS, metric_kind
 from research_agent.finance.questions.operations import Operation, Rank
 from research_agent.finance.questions.parsed import ParsedQuestion

@@ -3,11 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.metrics import metric_kind
 from research_agent.finance.questions.phrases import metric_mentions
 from research_agent.finance.questions.words import Span
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.ratios.every_ratio import RATIOS
 
 __all__ = [
     "Definition",

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import Vintage
-from research_agent.finance.directory import Mention
+from research_agent.finance.companies.directory import Mention
 from research_agent.finance.questions.definitions import Definition
 from research_agent.finance.questions.filing_asks import FilingAsk
 from research_agent.finance.questions.operations import (

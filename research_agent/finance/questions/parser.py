@@ -15,10 +15,7 @@ from research_agent.finance.questions.filing_asks import read_filing_ask
 from research_agent.finance.questions.idioms import read_idiom
 from research_agent.finance.questions.income_words import asks_for_earnings, says_lost, with_profit
 from research_agent.finance.questions.operation_reader import read_operations
-from research_agent.finance.questions.operations import (
-    Operation,
-    Rank,
-)
+from research_agent.finance.questions.operations import Operation, Rank
 from research_agent.finance.questions.parsed import CompanyNames, ParsedQuestion
 from research_agent.finance.questions.parts import PartsReading, read_parts
 from research_agent.finance.questions.percent_of import find_percent_of

@@ -7,7 +7,7 @@ from typing import Any
 from research_agent.domain.periods import Basis, Vintage
 from research_agent.errors import InvalidRequest
 from research_agent.finance.catalog import LINE_ITEMS
-from research_agent.finance.line_items import StatementKind
+from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.questions.operations import Operation
 from research_agent.finance.questions.parsed import CompanyNames, ParsedQuestion
 from research_agent.finance.questions.parser import parse
@@ -19,7 +19,7 @@ from research_agent.finance.questions.windows import (
     part_arguments,
     period_arguments,
 )
-from research_agent.finance.ratios import KEY_RATIOS, RATIOS
+from research_agent.finance.ratios.every_ratio import KEY_RATIOS, RATIOS
 from research_agent.finance.routing import RoutedCall
 
 __all__ = ["needed_metrics", "route", "route_by_rules"]

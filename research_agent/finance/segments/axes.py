@@ -8,7 +8,7 @@ own (`OperatingSegmentsMember`) or what is taken off or added between the segmen
 import re
 from enum import StrEnum
 
-from research_agent.finance.xbrl_facts import local_name
+from research_agent.finance.xbrl.facts import local_name
 
 __all__ = [
     "AxisKind",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from research_agent.finance.filed_facts import Span
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.segments.axes import (
     axis_kind,
     is_group,
@@ -14,7 +14,7 @@ from research_agent.finance.segments.axes import (
 )
 from research_agent.finance.segments.metrics import SegmentMetric
 from research_agent.finance.segments.subsets import Amounts
-from research_agent.finance.xbrl_facts import EXACT, XbrlDocument, XbrlFact, most_precise
+from research_agent.finance.xbrl.facts import EXACT, XbrlDocument, XbrlFact, most_precise
 
 __all__ = ["Cells", "Dimensions", "Figures", "amounts_of", "slack_of"]
 

@@ -9,7 +9,7 @@ from research_agent.finance.segments.breakdown import Breakdown, Line, Part
 from research_agent.finance.segments.metrics import CUSTOMER_SHARE
 from research_agent.finance.segments.names import MemberName
 from research_agent.finance.segments.roles import Role
-from research_agent.finance.xbrl_facts import XbrlDocument, XbrlFact, local_name
+from research_agent.finance.xbrl.facts import XbrlDocument, XbrlFact, local_name
 
 __all__ = ["customer_shares"]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 
 __all__ = ["CUSTOMER_SHARE", "SEGMENT_METRICS", "SegmentMetric"]
 

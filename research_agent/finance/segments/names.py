@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from research_agent.finance.segments.country_names import COUNTRY_NAMES
 from research_agent.finance.segments.slugs import plain_letters, slug_of
-from research_agent.finance.xbrl_facts import Place, XbrlFact, local_name
+from research_agent.finance.xbrl.facts import Place, XbrlFact, local_name
 
 __all__ = ["MemberName", "is_geographic", "member_names", "split_name"]
 

@@ -17,7 +17,7 @@ from research_agent.domain.tables import Cell
 from research_agent.finance.columns import QUARTERS, Slot
 from research_agent.finance.figures import Figures
 from research_agent.finance.filed_facts import Span
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.segments.concepts import SegmentConcept
 from research_agent.finance.segments.part_facts import Figure, PartFacts
 from research_agent.finance.segments.roles import Role

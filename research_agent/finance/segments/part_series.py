@@ -8,8 +8,8 @@ from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.errors import NotFound
 from research_agent.finance.catalog import LINE_ITEMS
 from research_agent.finance.columns import Slot
-from research_agent.finance.ratio_series import ratio_cell
-from research_agent.finance.ratios import RATIOS, ratio_unit
+from research_agent.finance.ratios.every_ratio import RATIOS, ratio_unit
+from research_agent.finance.ratios.series import ratio_cell
 from research_agent.finance.segments.concepts import SegmentConcept, part_label, segment_concept
 from research_agent.finance.segments.heading import chosen_slots, heading, table_key
 from research_agent.finance.segments.part_figures import PartFigures

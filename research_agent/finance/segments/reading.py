@@ -5,7 +5,7 @@ from research_agent.finance.segments.customers import customer_shares
 from research_agent.finance.segments.metrics import SEGMENT_METRICS
 from research_agent.finance.segments.names import member_names
 from research_agent.finance.segments.splitting import split_metric
-from research_agent.finance.xbrl_facts import XbrlDocument
+from research_agent.finance.xbrl.facts import XbrlDocument
 
 __all__ = ["breakdowns"]
 

@@ -17,7 +17,7 @@ from research_agent.finance.segments.cells import Figures
 from research_agent.finance.segments.names import MemberName, split_name
 from research_agent.finance.segments.roles import Role
 from research_agent.finance.segments.subsets import Amounts
-from research_agent.finance.xbrl_facts import XbrlDocument, XbrlFact
+from research_agent.finance.xbrl.facts import XbrlDocument, XbrlFact
 
 __all__ = ["residual_lines"]
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from research_agent.finance.filing_identity import FilingIdentity
 from research_agent.finance.segments.breakdown import Breakdown
 from research_agent.finance.segments.roles import Role
 from research_agent.finance.segments.segment_row import SegmentRow
-from research_agent.finance.xbrl_facts import XbrlDocument, XbrlFact
+from research_agent.finance.xbrl.facts import XbrlDocument, XbrlFact
+from research_agent.finance.xbrl.filing_identity import FilingIdentity
 
 __all__ = ["named_alike", "segment_rows"]
 

@@ -28,7 +28,7 @@ from research_agent.finance.segments.residual import residual_lines
 from research_agent.finance.segments.roles import Role
 from research_agent.finance.segments.slugs import slug_of
 from research_agent.finance.segments.subsets import Amounts, finest_subset, parents
-from research_agent.finance.xbrl_facts import XbrlDocument
+from research_agent.finance.xbrl.facts import XbrlDocument
 
 __all__ = ["split_metric"]
 

@@ -6,7 +6,7 @@ from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.finance.columns import Slot
-from research_agent.finance.line_items import Kind
+from research_agent.finance.lines.line_items import Kind
 from research_agent.finance.segments.concepts import segment_concept
 from research_agent.finance.segments.heading import chosen_slots, heading, table_key
 from research_agent.finance.segments.metrics import CUSTOMER_SHARE

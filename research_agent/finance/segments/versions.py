@@ -18,7 +18,7 @@ from research_agent.finance.segments.metrics import (
 )
 from research_agent.finance.segments.segment_row import SegmentRow
 from research_agent.finance.segments.slugs import slug_of
-from research_agent.finance.xbrl_facts import EXACT
+from research_agent.finance.xbrl.facts import EXACT
 
 __all__ = ["Group", "Version", "Versions", "exact_value", "rounding_of"]
 

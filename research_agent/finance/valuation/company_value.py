@@ -9,7 +9,7 @@ from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.tables import Cell, Row, SeriesTable
 from research_agent.errors import InvalidRequest
 from research_agent.finance.catalog import LINE_ITEMS
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.assumption_book import AssumptionBook
 from research_agent.finance.valuation.comparables import PeerInputs, comparables
 from research_agent.finance.valuation.cost_of_capital import equity_cost

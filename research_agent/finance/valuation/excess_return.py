@@ -16,7 +16,7 @@ from decimal import Decimal
 
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.tables import Cell
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.assumption import Assumption, show_assumed
 from research_agent.finance.valuation.assumption_book import AssumptionBook, Suggestion
 from research_agent.finance.valuation.equity_bridge import share_value

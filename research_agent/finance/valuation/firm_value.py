@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.assumption import show_assumed
 from research_agent.finance.valuation.assumption_book import AssumptionBook
 from research_agent.finance.valuation.cost_of_capital import CapitalCosts, capital_costs

@@ -19,7 +19,7 @@ from research_agent.domain.tables import Cell
 from research_agent.errors import NotFound
 from research_agent.finance.columns import QUARTERS, Slot
 from research_agent.finance.figures import Figures
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 
 __all__ = ["FiguresSource", "ValuationInputs", "gather_inputs", "read_inputs"]
 

@@ -8,7 +8,7 @@ from research_agent.domain.companies import Company
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import Period
 from research_agent.domain.tables import Cell, SeriesTable
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.assumption import Assumption
 from research_agent.finance.valuation.comparables import Comparables
 from research_agent.finance.valuation.dividend_value import DividendValue

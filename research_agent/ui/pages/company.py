@@ -6,7 +6,7 @@ import streamlit as st
 
 from research_agent.domain.companies import Company
 from research_agent.errors import ResearchError
-from research_agent.finance.company_profile import CompanyProfile
+from research_agent.finance.companies.profile import CompanyProfile
 from research_agent.runtime import Runtime
 from research_agent.ui import company_state as state
 from research_agent.ui.company_assumptions import forget_assumptions

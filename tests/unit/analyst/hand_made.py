@@ -25,7 +25,7 @@ from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RunContext
 from research_agent.evidence.ledger import Ledger
 from research_agent.finance.metrics import is_ratio, metric_label
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.ratios.every_ratio import RATIOS
 from research_agent.tools.calculate import calculated_fact
 from tests.fakes.named_companies import NamedCompanies
 

@@ -13,9 +13,9 @@ from research_agent.domain.answers import FigureStatus
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
 from research_agent.evidence.verification import verify
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
 from tests.conftest import ROOT

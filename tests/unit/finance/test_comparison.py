@@ -4,15 +4,15 @@ import pytest
 
 from research_agent.domain.facts import Fact
 from research_agent.errors import InvalidRequest, NotFound
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.comparison import (
     ComparisonBasis,
     ComparisonRequest,
     calendar_year,
     compare,
 )
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 
 PROVIDER = StoreProvider(FactStore(PACK_DIR))

@@ -5,8 +5,8 @@ import pytest
 
 from research_agent.domain.facts import Fact, Missing, Origin
 from research_agent.domain.periods import Basis, PeriodQuery, Vintage
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
+from research_agent.finance.xbrl.companyfacts import FactRow
 from tests.fakes.fact_rows import figures, filed
 
 REV = "Revenues"

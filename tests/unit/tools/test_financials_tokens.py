@@ -8,10 +8,10 @@ from langchain_core.utils.function_calling import convert_to_openai_tool
 
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.questions import route_by_rules
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 from research_agent.models.structured import response_format
 from research_agent.tools.calculate import calculate_spec

@@ -12,7 +12,7 @@ from research_agent.errors import InvalidRequest, UnknownCompany
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.tools.registry import Risk
 from research_agent.tools.valuation import ValuationArguments, value_company_spec
 from tests.fakes.fact_rows import ACME

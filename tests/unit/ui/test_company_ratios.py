@@ -1,8 +1,8 @@
 from research_agent.domain.facts import Fact
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
-from research_agent.finance.line_items import Sector
-from research_agent.finance.ratios import KEY_RATIOS
+from research_agent.finance.lines.line_items import Sector
+from research_agent.finance.ratios.every_ratio import KEY_RATIOS
 from research_agent.ui.company_ratios import ratio_hints, ratio_sections
 from tests.fakes.company_desk import desk
 

@@ -5,7 +5,7 @@ Each line holds this year, the year before, two years before and so on, in whole
 
 from decimal import Decimal
 
-from research_agent.finance.ratio import Ratio
+from research_agent.finance.ratios.ratio import Ratio
 
 __all__ = ["MAKER", "OTHERS", "Book", "N", "values_of"]
 

@@ -12,13 +12,13 @@ import pytest
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.domain.tables import Cell
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.dupont import dupont_parts
-from research_agent.finance.ratio_series import priced_ratio_cells, ratio_cell
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
+from research_agent.finance.ratios.dupont import dupont_parts
+from research_agent.finance.ratios.every_ratio import RATIOS
+from research_agent.finance.ratios.series import priced_ratio_cells, ratio_cell
 from research_agent.finance.share_price import SharePrice
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 from tests.unit.finance.ratios.books import N
 

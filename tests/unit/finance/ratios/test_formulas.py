@@ -6,16 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from research_agent.finance.catalog import LINE_ITEMS
-from research_agent.finance.distress_scores import piotroski_points
-from research_agent.finance.line_items import Kind, Sector
-from research_agent.finance.ratio import PRICE, Balances, Ratio, RatioGroup
-from research_agent.finance.ratios import (
+from research_agent.finance.lines.line_items import Kind, Sector
+from research_agent.finance.ratios.distress_scores import piotroski_points
+from research_agent.finance.ratios.every_ratio import (
     KEY_RATIOS,
     RATIOS,
     SECTOR_RATIOS,
     VALUATION_KEYS,
     shown_ratios,
 )
+from research_agent.finance.ratios.ratio import PRICE, Balances, Ratio, RatioGroup
 from tests.unit.finance.ratios.books import N, values_of
 from tests.unit.finance.ratios.cases import CASES, Case
 

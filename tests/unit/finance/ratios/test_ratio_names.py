@@ -1,9 +1,9 @@
 import pytest
 
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.questions.phrases import metric_mentions
-from research_agent.finance.ratios import RATIOS
-from research_agent.finance.sector_rule import BANKS_ONLY, NO_BALANCE_SPLIT, in_sentence
+from research_agent.finance.ratios.every_ratio import RATIOS
+from research_agent.finance.ratios.sector_rule import BANKS_ONLY, NO_BALANCE_SPLIT, in_sentence
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 from pathlib import Path
 
-from research_agent.finance.ratio_table import ratio_document
-from research_agent.finance.ratios import RATIOS
+from research_agent.finance.ratios.every_ratio import RATIOS
+from research_agent.finance.ratios.table import ratio_document
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "ratios.md"
 
 
 def test_the_page_of_ratios_is_what_the_code_computes() -> None:
-    """Write it anew with `python -m research_agent.finance.ratio_table > docs/ratios.md`."""
+    """Write it anew with `python -m research_agent.finance.ratios.table > docs/ratios.md`."""
     assert PAGE.read_text(encoding="utf-8") == ratio_document()
 
 

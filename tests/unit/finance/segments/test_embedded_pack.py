@@ -8,10 +8,10 @@ import pytest
 from research_agent.domain.facts import Fact, Origin
 from research_agent.domain.periods import Basis, PeriodQuery, Vintage
 from research_agent.errors import NotFound
-from research_agent.finance.directory import CompanyDirectory
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.segments.sums import check_sum
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.infra.settings import PACK_DIR
 
 MILLION = Decimal(1_000_000)

@@ -2,7 +2,7 @@ import pytest
 
 from research_agent.finance.segments.names import is_geographic, member_names, split_name
 from research_agent.finance.segments.slugs import slug_of
-from research_agent.finance.xbrl_facts import Place, XbrlFact
+from research_agent.finance.xbrl.facts import Place, XbrlFact
 from tests.fakes.xbrl_documents import filed
 
 

@@ -3,7 +3,7 @@
 from research_agent.finance.segments.breakdown import Breakdown
 from research_agent.finance.segments.reading import breakdowns
 from research_agent.finance.segments.roles import Role
-from research_agent.finance.xbrl_facts import XbrlDocument
+from research_agent.finance.xbrl.facts import XbrlDocument
 from tests.fakes.xbrl_documents import document, filed
 
 TOTAL = filed(100, 90)

@@ -5,12 +5,12 @@ from decimal import Decimal
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
-from research_agent.finance.companyfacts import FactRow
 from research_agent.finance.figures import Figures
 from research_agent.finance.valuation import ValuationInputs
 from research_agent.finance.valuation.assumption_book import AssumptionBook
 from research_agent.finance.valuation.inputs import read_inputs
 from research_agent.finance.valuation.worksheet import Worksheet
+from research_agent.finance.xbrl.companyfacts import FactRow
 from tests.fakes.fact_rows import figures, filed
 
 YEAR, BEFORE = "2024-01-01/2024-12-31", "2023-01-01/2023-12-31"

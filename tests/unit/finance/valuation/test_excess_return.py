@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from research_agent.domain.facts import Fact, Missing
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.cost_of_capital import equity_cost
 from research_agent.finance.valuation.excess_return import (
     ExcessReturnTerms,

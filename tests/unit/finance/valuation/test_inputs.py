@@ -6,9 +6,9 @@ import pytest
 from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import Basis, PeriodQuery
 from research_agent.errors import NotFound
-from research_agent.finance.companyfacts import FactRow
-from research_agent.finance.line_items import Sector
+from research_agent.finance.lines.line_items import Sector
 from research_agent.finance.valuation.inputs import gather_inputs, read_inputs
+from research_agent.finance.xbrl.companyfacts import FactRow
 from tests.fakes.fact_rows import ACME, figures, filed
 from tests.unit.finance.valuation.small_company import FLOWS, OneCompany, bank_rows, inputs, rows
 

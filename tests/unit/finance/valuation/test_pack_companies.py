@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from research_agent.domain.facts import Fact, Missing
-from research_agent.finance.directory import CompanyDirectory
-from research_agent.finance.line_items import Sector
+from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.lines.line_items import Sector
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
-from research_agent.finance.store_provider import StoreProvider
 from research_agent.finance.valuation import Valuation, valuation_text, value_company
 from research_agent.finance.valuation.excess_return import ExcessReturnValue
 from research_agent.finance.valuation.firm_value import FirmValue
