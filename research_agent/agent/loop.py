@@ -32,6 +32,7 @@ from research_agent.domain.events import (
     WarningRaised,
 )
 from research_agent.errors import InvalidRequest, ModelError, ResearchError
+from research_agent.evidence.ledger import Ledger
 from research_agent.models.usage import usage_of
 from research_agent.models.wire import call_ids
 from research_agent.tools.executor import ToolBatch
@@ -113,6 +114,7 @@ class Agent:
         state = RunState(
             [*messages, HumanMessage(question)], today, self._name, tools, as_of, named
         )
+        state.ledger = Ledger(asked=_said_by_person(state.messages))
         at = datetime.now(UTC).isoformat(timespec="seconds")
         known = as_of.isoformat() if as_of else ""
         yield RunStarted(run_id, question, self._name, at, today.isoformat(), known)
@@ -259,6 +261,10 @@ def _system(
     bound = _AS_OF.format(day=as_of) if as_of else ""
     guide = tools.offered(evidence=False).guide()
     return SystemMessage(f"Today is {today}.\n{bound}{instructions}\n{guide}")
+
+
+def _said_by_person(messages: Sequence[BaseMessage]) -> list[str]:
+    return [str(message.text) for message in messages if isinstance(message, HumanMessage)]
 
 
 def _failure(code: str, sentence: str, state: RunState) -> list[Event]:

@@ -20,6 +20,14 @@ from pydantic import ConfigDict
 from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
 from research_agent.analyst.follow_ups import complete_question
+from research_agent.analyst.news import (
+    NO_SEARCH,
+    WEB_SEARCH,
+    figures_instead,
+    found_pages,
+    is_about_news,
+    search_for,
+)
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
 from research_agent.analyst.tasks import tasks
 from research_agent.analyst.valuation_answer import valuation_answer
@@ -108,6 +116,30 @@ class OfflineAnalyst(BaseChatModel):
         query = complete_question(now.question, now.earlier, directory=names, today=now.today)
         query = query[:MAX_QUERY_LENGTH]
         parsed = parse(query, directory=names, today=now.today)
+        if is_about_news(parsed):
+            return self._news(parsed, now, offered)
+        return self._figures(parsed, query, now, offered)
+
+    def _news(
+        self, parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]
+    ) -> AIMessage:
+        """Have the web searched; without a search, say so and answer from filings."""
+        if now.of(WEB_SEARCH):
+            return found_pages(now)
+        if WEB_SEARCH in offered:
+            return _calls([search_for(parsed)], now)
+        if not parsed.companies:
+            return AIMessage(f"{NO_SEARCH} {help_text()}")
+        query = figures_instead(parsed)
+        instead = parse(query, directory=self.directory, today=now.today)
+        reply = self._figures(instead, query, now, offered)
+        if reply.tool_calls:
+            return reply
+        return AIMessage(f"{NO_SEARCH} What the newest filings say:\n\n{reply.text}")
+
+    def _figures(
+        self, parsed: ParsedQuestion, query: str, now: Conversation, offered: frozenset[str]
+    ) -> AIMessage:
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:

@@ -1,5 +1,7 @@
 """Everything one run has found out, by reference."""
 
+from collections.abc import Iterable
+
 from research_agent.domain.answers import Usage
 from research_agent.domain.facts import Fact
 from research_agent.domain.sources import WebSource
@@ -16,9 +18,13 @@ class Ledger:
     """The evidence of one run; verification, citations and reports read it.
 
     Filled by the executor from each tool's artifact. Not shared between runs.
+
+    Args:
+        asked: What the person wrote, in this run and before it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Iterable[str] = ()) -> None:
+        self.asked = tuple(asked)
         self._tables: dict[str, SeriesTable] = {}
         self._computed: list[Fact] = []
         self._web: dict[str, WebSource] = {}

@@ -71,6 +71,9 @@ class Settings(BaseSettings):
     )
     fetch_timeout_s: float = Field(15.0, gt=0, description="One web page, redirects included.")
     fetch_max_bytes: int = Field(10_000_000, ge=1_000, description="Largest web page or PDF.")
+    fetch_any_page: bool = Field(
+        False, description="Let a model read pages that no search found and no person named."
+    )
     router_model: str | None = Field(None, description="Model of the inner router.")
     offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")

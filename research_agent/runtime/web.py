@@ -56,7 +56,10 @@ def web_reader(settings: Settings) -> "Callable[[], WebReader]":
 def web_specs(settings: Settings, chain: SearchChain | None) -> list[ToolSpec]:
     """Return the tools of the web: no `web_search` without a key."""
     specs = [] if chain is None else [web_search_spec(chain)]
-    return [*specs, web_fetch_spec(web_reader(settings), timeout_s=settings.fetch_timeout_s)]
+    fetch = web_fetch_spec(
+        web_reader(settings), timeout_s=settings.fetch_timeout_s, any_page=settings.fetch_any_page
+    )
+    return [*specs, fetch]
 
 
 def _providers(settings: Settings) -> list[SearchProvider]:

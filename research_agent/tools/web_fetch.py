@@ -8,12 +8,13 @@ from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, ConfigDict, Field
 
 from research_agent.domain.web_passages import WebPassage
-from research_agent.errors import NotFound
+from research_agent.errors import InvalidRequest, NotFound
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.web_evidence import WebArtifact
 from research_agent.infra.web_address import MAX_URL_LENGTH
 from research_agent.search.untrusted import marked, plain_line
 from research_agent.search.web_page import WebPage
+from research_agent.tools.known_pages import is_known_page
 from research_agent.tools.registry import Risk, ToolSpec
 
 if TYPE_CHECKING:
@@ -34,6 +35,10 @@ _DESCRIPTION = (
     "Read a public web page or PDF. find: words to look for, gives the passages about them; "
     "start: offset to read on from. Passages come with their offsets."
 )
+_UNKNOWN_PAGE = (
+    "Only pages that web_search found, filings that figures came from and addresses that the "
+    "person gave can be read; this address is none of them."
+)
 
 
 class WebFetchArguments(BaseModel):
@@ -46,19 +51,24 @@ class WebFetchArguments(BaseModel):
     start: int = Field(0, ge=0)
 
 
-def web_fetch_spec(reader: "Callable[[], WebReader]", *, timeout_s: float) -> ToolSpec:
+def web_fetch_spec(
+    reader: "Callable[[], WebReader]", *, timeout_s: float, any_page: bool = False
+) -> ToolSpec:
     """Return the tool.
 
     Args:
         reader: Gives what reads pages; called at the first page, because it takes a moment to load.
         timeout_s: That of its fetches.
+        any_page: Read addresses that the model made up, too.
     """
 
     async def web_fetch(
         url: str, config: RunnableConfig, find: str = "", start: int = 0
     ) -> tuple[str, WebArtifact]:
         context: RunContext = config["configurable"][RUN_CONTEXT_KEY]
-        return await web_fetch_result(url, find=find, start=start, reader=reader(), context=context)
+        return await web_fetch_result(
+            url, find=find, start=start, reader=reader(), context=context, any_page=any_page
+        )
 
     tool = StructuredTool.from_function(
         coroutine=web_fetch,
@@ -78,7 +88,13 @@ def web_fetch_spec(reader: "Callable[[], WebReader]", *, timeout_s: float) -> To
 
 
 async def web_fetch_result(
-    url: str, *, find: str, start: int, reader: "WebReader", context: RunContext
+    url: str,
+    *,
+    find: str,
+    start: int,
+    reader: "WebReader",
+    context: RunContext,
+    any_page: bool = False,
 ) -> tuple[str, WebArtifact]:
     """Read a page and write passages of it down.
 
@@ -88,9 +104,11 @@ async def web_fetch_result(
 
     Raises:
         NotFound: `start` is behind the end; else as `WebReader.read`.
-        InvalidRequest: See `WebReader.read`.
+        InvalidRequest: The run did not come by this address, or see `WebReader.read`.
         ProviderError: See `WebReader.read`.
     """
+    if not (any_page or is_known_page(url, context.ledger)):
+        raise InvalidRequest(_UNKNOWN_PAGE)
     context.progress(f"Reading {plain_line(url, MAX_SHOWN_URL)}")
     page = await reader.read(url.strip())
     shown, remark = _chosen(page, find.strip(), start)

@@ -12,8 +12,9 @@ PACKAGE = ROOT / "research_agent"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MAX_LINES = 300
 HEAVY = (
-    "altair duckdb exa_py langchain_core numpy openai pandas pyarrow pydantic_settings rapidfuzz "
-    "rich streamlit tavily vl_convert"
+    "altair bm25s distributed duckdb exa_py httpcore httpx langchain_core mcp numpy openai pandas "
+    "perplexity protego pyarrow pydantic_settings pypdf rapidfuzz rich sqlalchemy streamlit tavily "
+    "trafilatura vl_convert yfinance"
 ).split()
 
 MACHINE_PATH = re.compile(r"(?<![\w.~-])/(?:work|root|home/[a-z]|Users/[A-Za-z])\w*/")

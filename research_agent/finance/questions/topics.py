@@ -62,8 +62,12 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         r"|\btrad(?:e|es|ed|ing) at\b|\bprices?\b|\b52[ -]week (?:high|low|range|return)|\btotal shareholder return\b|\bbeta\b|\bvolatility\b",
     ),
     (
-        Topic("news", "I have no news or filing texts: only figures from SEC filings are here."),
-        r"\bnews\b|\bheadlines?\b|\bannouncements?\b|\brisk factors?\b|\bmd&a\b|\bearnings call\b|\btranscripts?\b|\blawsuits?\b|\bpress releases?\b",
+        Topic("news", "I have looked for no news here: ask for it on its own."),
+        r"\bnews\b|\bheadlines?\b|\bannouncements?\b|\bpress releases?\b",
+    ),
+    (
+        Topic("filing text", "I have no texts of filings: only figures from SEC filings are here."),
+        r"\brisk factors?\b|\bmd&a\b|\bearnings call\b|\btranscripts?\b|\blawsuits?\b",
     ),
     (
         Topic("ownership", "I have no insider trades and no list of shareholders."),

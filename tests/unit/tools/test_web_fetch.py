@@ -33,11 +33,13 @@ class Fetch:
     site: WebServer
     said: list[str] = field(default_factory=list)
     reader: WebReader | None = None
+    named: bool = True
 
     async def ask(self, path: str = "/", **arguments: Any) -> tuple[str, WebArtifact]:
         spec = web_fetch_spec(self._reader, timeout_s=5.0)
         url = path if "://" in path else self.site.url + path
-        context = RunContext(TODAY, Ledger(), self.said.append)
+        ledger = Ledger(asked=[f"Read {url}."] if self.named else [])
+        context = RunContext(TODAY, ledger, self.said.append)
         call = {
             "type": "tool_call",
             "id": "1",
@@ -180,3 +182,11 @@ def test_arguments_are_checked_before_anything_runs(arguments: dict[str, Any]) -
 def test_a_result_fits_its_cap() -> None:
     """Passages, their places, the head and the marks; else the closing mark would be cut off."""
     assert SHOWN * 1.3 < OUTPUT_CAP
+
+
+async def test_an_address_that_the_run_did_not_come_by_is_not_opened(fetch: Fetch) -> None:
+    """A page could have a model send what it knows to a stranger, in an address."""
+    fetch.named = False
+    with pytest.raises(InvalidRequest, match="Only pages that web_search found"):
+        await fetch.ask("/")
+    assert fetch.site.requests == []
