@@ -6,6 +6,7 @@ from research_agent.ui.brand import ABOUT, LOGO
 from research_agent.ui.pages.ask import ask_page
 from research_agent.ui.pages.company import company_page
 from research_agent.ui.pages.compare import compare_page
+from research_agent.ui.pages.settings import settings_page
 from research_agent.ui.session import with_runtime
 
 st.set_page_config(
@@ -38,6 +39,13 @@ st.navigation(
             icon=":material/apartment:",
             url_path="company",
             help="One company: statements, ratios, segments, checks of figures, valuation.",
+        ),
+        st.Page(
+            with_runtime(settings_page),
+            title="Settings",
+            icon=":material/settings:",
+            url_path="settings",
+            help="Which model, searches and data are set up here, with a test of each.",
         ),
     ]
 ).run()

@@ -2,5 +2,6 @@
 
 from research_agent.runtime.health import Check
 from research_agent.runtime.runtime import CompanyCoverage, Runtime
+from research_agent.runtime.services import Service
 
-__all__ = ["Check", "CompanyCoverage", "Runtime"]
+__all__ = ["Check", "CompanyCoverage", "Runtime", "Service"]

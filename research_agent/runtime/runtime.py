@@ -22,6 +22,7 @@ from research_agent.runs.service import RunService
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
+from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
@@ -99,6 +100,7 @@ class Runtime(CompanyDesk):
         self._known_tools = registry.names
         self._model = model or _offline_analyst(directory)
         self._correct = model is not None
+        self.services = Services(settings, model=model, search=self._search, today=today)
         self.runs = RunService(
             self._agent,
             trace_dir=settings.home / "runs",

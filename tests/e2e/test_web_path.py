@@ -124,3 +124,45 @@ def test_doctor_tries_each_search_provider(tmp_path: Path) -> None:
     assert found["web search: tavily"][1].startswith("HTTP 404, ")
     assert bare["web search"][0]
     assert "EXA_API_KEY" in bare["web search"][1]
+
+
+def offline_answer(tmp_path: Path, question: str, **settings: object) -> Answered:
+    made = Runtime.from_settings(
+        Settings.load(offline=True, home=tmp_path, **settings), today=lambda: TODAY
+    )
+    try:
+        final = list(made.runs.follow(made.runs.start(question)))[-1]
+    finally:
+        made.close()
+    assert isinstance(final, Answered)
+    return final
+
+
+def test_the_offline_analyst_finds_news_with_a_key(tmp_path: Path) -> None:
+    """Each page with its address; what it says is quoted, and said not to be checked."""
+    with web_server({PATHS["exa"]: Page(200, ANSWERS["exa"])}) as search:
+        final = offline_answer(
+            tmp_path, "Latest news on Apple?", exa_api_key="k", exa_base_url=search.url
+        )
+    assert URL in final.answer.text
+    assert "not checked against a filing" in final.answer.text
+    assert {figure.status for figure in final.answer.figures} == {FigureStatus.QUOTED}
+
+
+def test_without_a_key_news_are_answered_from_filings(tmp_path: Path) -> None:
+    """And the person is told which key it takes."""
+    final = offline_answer(tmp_path, "Latest news on Apple?")
+    assert "Web search is not set up" in final.answer.text
+    assert "EXA_API_KEY" in final.answer.text
+    assert final.answer.figures
+    assert {figure.status for figure in final.answer.figures} == {FigureStatus.VERIFIED}
+
+
+def test_a_search_that_finds_nothing_is_told_plainly(tmp_path: Path) -> None:
+    """With the reason of each provider."""
+    with web_server({PATHS["exa"]: Page(402, b"{}")}) as search:
+        final = offline_answer(
+            tmp_path, "Latest news on Apple?", exa_api_key="k", exa_base_url=search.url
+        )
+    assert "I found no news" in final.answer.text
+    assert "no credit left" in final.answer.text
