@@ -6,7 +6,6 @@ gives the person the evidence gathered so far.
 """
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from datetime import UTC, date, datetime
@@ -16,28 +15,28 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage, SystemMessage
 from langchain_core.runnables import Runnable
 
-from research_agent.agent.cancellation import RunCancelled, until_cancelled
+from research_agent.agent.budget import NO_LIMIT, Budget
+from research_agent.agent.delegation import MAX_DEPTH, Delegation
 from research_agent.agent.replies import Reply, has_asked_enough, read_reply
+from research_agent.agent.roles import RESEARCHER
+from research_agent.agent.run_frame import framed
 from research_agent.agent.run_state import RunState
 from research_agent.domain.companies import Company
 from research_agent.domain.events import (
     Answered,
-    Cancelled,
     Event,
-    Failed,
     RunStarted,
     TextDelta,
     TurnStarted,
     UsageReported,
     WarningRaised,
 )
-from research_agent.errors import InvalidRequest, ModelError, ResearchError
+from research_agent.errors import ModelError
 from research_agent.evidence.ledger import Ledger
 from research_agent.models.usage import usage_of
 from research_agent.models.wire import call_ids
 from research_agent.tools.executor import ToolBatch
 from research_agent.tools.registry import ToolSnapshot
-from research_agent.tools.tool_errors import error_code
 
 __all__ = ["Agent"]
 
@@ -52,8 +51,6 @@ _STOPPED_CIRCLING = (
 _CAP_REACHED = "The run used up its turns: this is the answer from what was found so far."
 _AS_OF = "Work as on {day}: what was filed or happened later is not known, so say nothing of it.\n"
 
-logger = logging.getLogger(__name__)
-
 
 class Agent:
     """Answers questions; holds no state of any run.
@@ -66,6 +63,8 @@ class Agent:
         correct_figures: Send figures that match no source back to the model, once.
         known_tools: Every tool of the installation, to tell "not granted" from "unknown".
         companies_in: Finds the companies that a question names.
+        budget: What a run may cost.
+        delegation: Lets the model hand parts of the work on; `None` does not.
     """
 
     def __init__(
@@ -78,6 +77,8 @@ class Agent:
         correct_figures: bool = False,
         known_tools: Sequence[str] = (),
         companies_in: Callable[[str], Sequence[Company]] = lambda _question: (),
+        budget: Budget = NO_LIMIT,
+        delegation: Delegation | None = None,
     ) -> None:
         self._model = model
         self._tools = tools
@@ -86,6 +87,8 @@ class Agent:
         self._correct_figures = correct_figures
         self._known = known_tools
         self._companies_in = companies_in
+        self._budget = budget
+        self._delegation = delegation
         self._name = str(getattr(model, "display_name", "") or model.get_name())
 
     async def run(
@@ -97,6 +100,8 @@ class Agent:
         history: Sequence[BaseMessage] = (),
         cancel: asyncio.Event | None = None,
         as_of: date | None = None,
+        ledger: Ledger | None = None,
+        lineage: tuple[str, ...] = (RESEARCHER.name,),
     ) -> AsyncGenerator[Event]:
         """Yield what happens; the last event is `Answered`, `Failed` or `Cancelled`.
 
@@ -107,36 +112,25 @@ class Agent:
             history: Earlier messages of the conversation.
             cancel: Set it to stop the run within a second.
             as_of: Nothing filed after this day is seen, and only tools that keep to it are used.
+            ledger: Where evidence goes; what it holds already counts too.
+            lineage: Roles that handed the work on to each other, this run's own last.
         """
         tools = self._tools.as_of(as_of)
+        if self._delegation is not None and len(lineage) <= MAX_DEPTH:
+            tools = ToolSnapshot((*tools.specs, self._delegation.spec(tools, lineage)))
         messages = [_system(self._instructions, tools, today, as_of), *history]
         named = tuple(self._companies_in(question))
         state = RunState(
             [*messages, HumanMessage(question)], today, self._name, tools, as_of, named
         )
-        state.ledger = Ledger(asked=_said_by_person(state.messages))
+        state.ledger = ledger or Ledger(asked=_said_by_person(state.messages))
         at = datetime.now(UTC).isoformat(timespec="seconds")
         known = as_of.isoformat() if as_of else ""
         yield RunStarted(run_id, question, self._name, at, today.isoformat(), known)
-        try:
-            async with aclosing(until_cancelled(self._turns(state), cancel)) as events:
-                async for event in events:
-                    yield event
-                    if isinstance(event, Answered):
-                        return  # a cancel from here on comes too late
-        except RunCancelled:
-            yield Cancelled(state.so_far())
-        except ResearchError as error:
-            code = "invalid_request" if isinstance(error, InvalidRequest) else error_code(error)
-            for event in _failure(code, str(error), state):
+        work = framed(self._turns(state), state, run_id=run_id, cancel=cancel)
+        async with aclosing(work) as events:
+            async for event in events:
                 yield event
-        except Exception:
-            logger.exception("run %s failed", run_id)
-            sentence = "The run failed unexpectedly; the details are in the log."
-            for event in _failure("internal", sentence, state):
-                yield event
-        finally:
-            state.close_open_calls()
 
     async def _turns(self, state: RunState) -> AsyncGenerator[Event]:
         reason = _CAP_REACHED
@@ -152,6 +146,9 @@ class Agent:
                     break
                 state.say(_CIRCLING)
                 yield WarningRaised(_CIRCLING)
+            if spent := self._budget.used_up(state.usage):
+                reason = spent
+                break
         yield WarningRaised(reason)
         async with aclosing(self._last_word(state, turn + 1)) as events:
             async for event in events:
@@ -265,10 +262,3 @@ def _system(
 
 def _said_by_person(messages: Sequence[BaseMessage]) -> list[str]:
     return [str(message.text) for message in messages if isinstance(message, HumanMessage)]
-
-
-def _failure(code: str, sentence: str, state: RunState) -> list[Event]:
-    """End a run that failed; an answer that was only being corrected is not lost with it."""
-    if state.draft:
-        return [WarningRaised(sentence), Answered(state.so_far())]
-    return [Failed(code, sentence, state.so_far())]

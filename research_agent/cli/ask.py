@@ -35,6 +35,9 @@ MAX_STDIN = 1_000_000  # characters; far above the longest question, which the r
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the report to this file; the answer is printed too.",
 )
+@click.option(
+    "--deep", is_flag=True, help="Plan, research the parts side by side, and review the draft."
+)
 @as_of_option
 @quiet_option
 @click.pass_context
@@ -45,6 +48,7 @@ def ask(
     offline: bool,
     report: str | None,
     output: Path | None,
+    deep: bool,
     as_of: date | None,
 ) -> None:
     """Answer QUESTION; "-" reads it from standard input."""
@@ -62,7 +66,7 @@ def ask(
             if as_json:
                 echo_json(event)
 
-        events = followed_run(runtime.runs, text, on_event, as_of=as_of)
+        events = followed_run(runtime.runs, text, on_event, as_of=as_of, deep=deep)
     answer = final_answer(events)
     if not as_json:
         _complain(events[-1])

@@ -23,6 +23,7 @@ def followed_run(
     on_event: Callable[[Event], None],
     *,
     as_of: date | None = None,
+    deep: bool = False,
 ) -> list[Event]:
     """Run `question` and return all its events, the last one final.
 
@@ -33,11 +34,12 @@ def followed_run(
         question: As the person typed it.
         on_event: Told each event as it comes.
         as_of: Nothing filed after this day is seen.
+        deep: Have the question planned, researched in parts and reviewed.
 
     Raises:
         InvalidRequest: The question is empty or too long, or the day lies in the future.
     """
-    run_id = runs.start(question, as_of=as_of)
+    run_id = runs.start(question, as_of=as_of, deep=deep)
     events: list[Event] = []
     for event in _events(runs, run_id, events):
         events.append(event)

@@ -8,6 +8,7 @@ import click
 
 from research_agent.domain.events import (
     Event,
+    Nested,
     RunStarted,
     ToolFinished,
     ToolProgress,
@@ -51,6 +52,9 @@ def step_line(event: Event) -> str:
             line = f"  failed, {code}: {summary} ({seconds:.1f} s)"
         case WarningRaised(message=message):
             line = f"  Warning: {message}"
+        case Nested(role=role, event=inner):
+            within = step_line(inner)
+            line = f"  {role} | {within}" if within and not isinstance(inner, RunStarted) else ""
         case _:
             line = ""
     line = " ".join(line.splitlines())

@@ -13,6 +13,7 @@ __all__ = [
     "ContextCompacted",
     "Event",
     "Failed",
+    "Nested",
     "RunStarted",
     "TextDelta",
     "ToolFinished",
@@ -176,6 +177,21 @@ class Cancelled:
     answer: Answer
 
 
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """Something happened in work that was handed on.
+
+    Args:
+        call_id: Of the call that handed it on.
+        role: Who does it: `"researcher"`.
+        event: What happened; a last event of the work is never nested.
+    """
+
+    call_id: str
+    role: str
+    event: "Event"
+
+
 Event = (
     RunStarted
     | TurnStarted
@@ -188,6 +204,7 @@ Event = (
     | ApprovalResolved
     | WarningRaised
     | ContextCompacted
+    | Nested
     | UsageReported
     | Answered
     | Failed

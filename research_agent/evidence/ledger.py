@@ -47,6 +47,13 @@ class Ledger:
             self._passages.update(dict.fromkeys(artifact.passages))
         self.usage = self.usage + artifact.usage
 
+    def absorb(self, other: "Ledger") -> None:
+        """Take in what other work found; what it cost is not counted again."""
+        for table in other.tables:
+            self.add(Artifact(tables=(table,)))
+        new = tuple(fact for fact in other.computed if fact not in self._computed)
+        self.add(WebArtifact(facts=new, web=other.web, passages=other.passages))
+
     @property
     def tables(self) -> tuple[SeriesTable, ...]:
         """Every series, in the order first asked for."""

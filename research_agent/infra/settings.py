@@ -79,6 +79,13 @@ class Settings(BaseSettings):
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")
     home: Path = Field(Path(".research_agent"), description="Runs, traces and the workspace.")
     max_turns: int = Field(20, ge=1, le=100)
+    max_tokens: int | None = Field(
+        None, ge=1_000, description="Tokens of one run, sent and received, of all models together."
+    )
+    max_cost_usd: float | None = Field(None, gt=0, description="List price of one run, in USD.")
+    max_workers: int = Field(
+        5, ge=1, le=20, description="Roles of deep research at work at once, in all runs together."
+    )
     sub_tool_timeout_s: float = Field(15.0, gt=0)
     model_timeout_s: float = Field(120.0, gt=0, description="One model request, all of it.")
     retry_budget_s: float = Field(30.0, gt=0, description="All retries of one model request.")

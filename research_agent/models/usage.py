@@ -3,6 +3,7 @@
 from langchain_core.messages import BaseMessage
 
 from research_agent.domain.answers import Usage
+from research_agent.models.prices import cost_usd
 
 __all__ = ["usage_of"]
 
@@ -15,4 +16,6 @@ def usage_of(reply: BaseMessage) -> Usage:
     counted = getattr(reply, "usage_metadata", None)
     if counted is None:
         return Usage(requests=1)
-    return Usage(counted["input_tokens"], counted["output_tokens"], 1)
+    sent, received = counted["input_tokens"], counted["output_tokens"]
+    model = str(reply.response_metadata.get("model_name") or "")
+    return Usage(sent, received, 1, cost_usd(model, sent, received))

@@ -58,6 +58,7 @@ class RunRecord:
     question: str
     earlier: tuple[Exchange, ...] = ()
     as_of: date | None = None
+    deep: bool = False
     started_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     cancel: asyncio.Event = field(default_factory=asyncio.Event)
     _events: list[Event] = field(default_factory=list)

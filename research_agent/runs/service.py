@@ -16,7 +16,7 @@ from threading import Lock, Thread
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
-from research_agent.agent.loop import Agent
+from research_agent.agent.answering import Answering
 from research_agent.domain.answers import Answer
 from research_agent.domain.events import Event, Failed, WarningRaised
 from research_agent.errors import ConfigError, InvalidRequest, NotFound, ResearchError
@@ -42,7 +42,7 @@ class RunService:
     """Starts, shows and stops runs.
 
     Args:
-        make_agent: Gives the agent for a run.
+        make_agent: Gives who answers a run; told whether the research is to be deep.
         trace_dir: Folder of the JSONL traces; `None` for none.
         today: The date a run works with.
         on_close: Awaited on the background loop when it ends, to release what lives there.
@@ -50,7 +50,7 @@ class RunService:
 
     def __init__(
         self,
-        make_agent: Callable[[], Agent],
+        make_agent: Callable[[bool], Answering],
         *,
         trace_dir: Path | None,
         today: Callable[[], date],
@@ -73,6 +73,7 @@ class RunService:
         owner: str = "local",
         follow_up_of: str | None = None,
         as_of: date | None = None,
+        deep: bool = False,
     ) -> str:
         """Begin a run and return its id at once.
 
@@ -83,9 +84,10 @@ class RunService:
                 it says must have been known by `as_of`.
             as_of: The run works as on this day: nothing filed later is seen, years are counted
                 from it. `None` for today, without a bound.
+            deep: Plan, research the parts side by side, and review the draft.
 
         Raises:
-            InvalidRequest: The question is empty or too long, `as_of` lies in the future, or the
+            InvalidRequest: The question is empty or too long, deep research is not to be had, `as_of` lies in the future, or the
                 earlier run knew more than was known by `as_of`.
             NotFound: `follow_up_of` is not a run of this owner.
             ConfigError: The service is closed.
@@ -100,7 +102,7 @@ class RunService:
         earlier = self._record(follow_up_of, owner) if follow_up_of else None
         self._check_as_of(as_of, earlier)
         exchanges = earlier.exchanges if earlier else ()
-        record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges, as_of)
+        record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges, as_of, deep)
         with self._lock:
             loop = self._running_loop()
             self._forget_old(owner)
@@ -187,7 +189,7 @@ class RunService:
             record.add(event)
 
         try:
-            agent = self._make_agent()
+            agent = self._make_agent(record.deep)
             events = agent.run(
                 record.question,
                 run_id=record.run_id,

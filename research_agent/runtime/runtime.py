@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, TypeVar
 
-from research_agent.agent.instructions import researcher
-from research_agent.agent.loop import Agent
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
 from research_agent.errors import ResearchError
@@ -19,6 +17,7 @@ from research_agent.finance.store import FactStore
 from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
+from research_agent.runtime.agents import Agents
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
@@ -97,12 +96,18 @@ class Runtime(CompanyDesk):
             ]
         )
         self.tools = registry.granted("research")
-        self._known_tools = registry.names
-        self._model = model or _offline_analyst(directory)
+        self.agents = Agents(
+            settings,
+            model=model or _offline_analyst(directory),
+            by_rules=model is None,
+            tools=self.tools,
+            known_tools=registry.names,
+            companies_in=self._companies_in,
+        )
         self._correct = model is not None
         self.services = Services(settings, model=model, search=self._search, today=today)
         self.runs = RunService(
-            self._agent,
+            self.agents.make,
             trace_dir=settings.home / "runs",
             today=today,
             on_close=[*releases(model, router), *([self._search.aclose] if self._search else [])],
@@ -176,17 +181,6 @@ class Runtime(CompanyDesk):
         """Stop every run and release the store."""
         self.runs.close()
         self._store.close()
-
-    def _agent(self) -> Agent:
-        return Agent(
-            self._model,
-            self.tools,
-            instructions=researcher(web_search="web_search" in self.tools.names),
-            max_turns=self.settings.max_turns,
-            correct_figures=self._correct,
-            known_tools=self._known_tools,
-            companies_in=self._companies_in,
-        )
 
     def _companies_in(self, question: str) -> tuple[Company, ...]:
         return tuple(mention.company for mention in self.directory.mentions(question))

@@ -193,7 +193,9 @@ class ToolBatch:
             else:  # a tool that works in a thread
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
-        context = RunContext(self.today, self.ledger, progress, self.as_of)
+        context = RunContext(
+            self.today, self.ledger, progress, self.as_of, call.call_id, queue.put_nowait
+        )
         request = {
             "type": "tool_call",
             "id": call.call_id,

@@ -21,6 +21,10 @@ _VERBS = {
     "read_filings": "Read filing text",
     "get_market_data": "Look up market data",
     "screen_companies": "Screen companies",
+    "planner": "Plan the research",
+    "researcher": "Research",
+    "reviewer": "Review the draft",
+    "delegate": "Hand on",
 }
 _State = Literal["running", "complete", "error"]
 _STATES: dict[str, _State] = {
@@ -68,6 +72,10 @@ def _show_step(work: DeltaGenerator, step: Step, *, running: bool) -> None:
     box = work.status(f"{_title(step)}{took}", type="step", state=state)
     for message in step.progress or (["Waiting…"] if state == "running" else []):
         box.caption(literal(message))
+    for inner in step.inner.steps if step.inner else ():
+        took = f" · {inner.seconds:.1f} s" if inner.seconds is not None else ""
+        mark = {"done": "check", "error": "close"}.get(inner.state, "pending")
+        box.caption(f":material/{mark}: {_title(inner)}{took}")
     if step.summary:
         box.markdown(literal(step.summary))
     if step.content and step.state == "done":

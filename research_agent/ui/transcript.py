@@ -10,6 +10,7 @@ from research_agent.domain.events import (
     Cancelled,
     Event,
     Failed,
+    Nested,
     TextDelta,
     ToolFinished,
     ToolProgress,
@@ -36,6 +37,7 @@ class Step:
         summary: One line on the outcome.
         content: What the model was shown.
         seconds: Wall time; `None` until it is done.
+        inner: Steps of the work that this call handed on.
     """
 
     call_id: str
@@ -46,6 +48,7 @@ class Step:
     summary: str = ""
     content: str = ""
     seconds: float | None = None
+    inner: "Transcript | None" = None
 
 
 @dataclass(slots=True)
@@ -82,6 +85,10 @@ class Transcript:
                     self._step(call_id, name).arguments = dict(arguments)
                 case ToolStarted() | ToolProgress() | ToolFinished():
                     self._work(event)
+                case Nested(call_id, role, inner):
+                    step = self._step(call_id, role)
+                    step.inner = step.inner or Transcript()
+                    step.inner.take([inner])
                 case WarningRaised(message) if message not in self.warnings:
                     self.warnings.append(message)
                 case Answered(answer) | Cancelled(answer) | Failed(answer=answer):

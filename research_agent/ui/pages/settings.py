@@ -28,9 +28,7 @@ def _show_model(runtime: Runtime) -> None:
     st.subheader("Who answers", divider="gray")
     model = runtime.services.model()
     if not model.is_set:
-        st.markdown(
-            ":material/check_circle: **Offline analyst**: answers by rules, without a key."
-        )
+        st.markdown(":material/check_circle: **Offline analyst**: answers by rules, without a key.")
         st.caption("Set OPENAI_API_KEY, or OPENAI_BASE_URL and OPENAI_MODEL, to use a model.")
         return
     _show_service(runtime, model)

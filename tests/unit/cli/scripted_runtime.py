@@ -126,7 +126,7 @@ class ScriptedRuns:
     as_of: list[date | None] = field(default_factory=list)
     cancelled: list[str] = field(default_factory=list)
 
-    def start(self, question: str, *, as_of: date | None = None) -> str:
+    def start(self, question: str, *, as_of: date | None = None, deep: bool = False) -> str:
         if not question.strip():
             raise InvalidRequest("The question is empty.")
         if len(question) > 20_000:

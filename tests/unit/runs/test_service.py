@@ -48,7 +48,7 @@ def services() -> Iterator[Services]:
         granted = ToolRegistry(tools or (LOOK_UP,)).granted("full")
         made.append(
             RunService(
-                lambda: Agent(model, granted, instructions="Answer."),
+                lambda _deep: Agent(model, granted, instructions="Answer."),
                 trace_dir=trace_dir,
                 today=lambda: TODAY,
                 **options,  # type: ignore[arg-type]
@@ -388,7 +388,7 @@ def test_what_lives_on_the_loop_is_released_there(services: Services) -> None:
 def test_an_agent_that_cannot_be_made_fails_its_run_in_one_sentence() -> None:
     """Nobody waits for a run that never began."""
 
-    def refuse() -> Agent:
+    def refuse(_deep: bool) -> Agent:
         raise ConfigError("Set OPENAI_API_KEY.")
 
     service = RunService(refuse, trace_dir=None, today=lambda: TODAY)
@@ -407,7 +407,7 @@ def test_a_bug_while_a_run_begins_still_ends_it() -> None:
         raise ZeroDivisionError
 
     agent = Agent(ScriptedModel(), ToolRegistry([]).granted(), instructions="Answer.")
-    service = RunService(lambda: agent, trace_dir=None, today=broken)
+    service = RunService(lambda _deep: agent, trace_dir=None, today=broken)
     try:
         final = list(service.follow(service.start("q")))[-1]
     finally:

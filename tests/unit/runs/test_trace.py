@@ -28,7 +28,7 @@ def test_a_trace_holds_the_same_events_again(tmp_path: Path) -> None:
     model = ScriptedModel(LOOK, "Apple's revenue in FY2023 was $383,285 million.")
     agent = Agent(model, ToolRegistry([LOOK_UP]).granted("full"), instructions="Answer.")
     service = RunService(
-        lambda: agent, trace_dir=tmp_path / "new" / "runs", today=lambda: date(2026, 11, 30)
+        lambda _deep: agent, trace_dir=tmp_path / "new" / "runs", today=lambda: date(2026, 11, 30)
     )
     try:
         run_id = service.start("What was Apple's revenue?")
