@@ -16,6 +16,7 @@ from langchain_core.messages import AIMessageChunk, BaseMessage, HumanMessage, S
 from langchain_core.runnables import Runnable
 
 from research_agent.agent.budget import NO_LIMIT, Budget
+from research_agent.agent.compaction import PLAIN, Compaction
 from research_agent.agent.delegation import MAX_DEPTH, Delegation
 from research_agent.agent.replies import Reply, has_asked_enough, read_reply
 from research_agent.agent.roles import RESEARCHER
@@ -41,6 +42,8 @@ from research_agent.tools.registry import ToolSnapshot
 __all__ = ["Agent"]
 
 MAX_CONTINUATIONS = 3
+MAX_COMPACTIONS = 2
+"""Times in a run that the model may call the conversation too long."""
 _GO_ON = "Your reply was cut off. Continue exactly where it stopped."
 _SAY_SOMETHING = "Your reply was empty. Answer the question, or call a tool."
 _LAST_WORD = "Tools are no longer available. Give the best answer from what was found so far."
@@ -65,6 +68,7 @@ class Agent:
         companies_in: Finds the companies that a question names.
         budget: What a run may cost.
         delegation: Lets the model hand parts of the work on; `None` does not.
+        compaction: Keeps the conversation within the model's window.
     """
 
     def __init__(
@@ -79,6 +83,7 @@ class Agent:
         companies_in: Callable[[str], Sequence[Company]] = lambda _question: (),
         budget: Budget = NO_LIMIT,
         delegation: Delegation | None = None,
+        compaction: Compaction = PLAIN,
     ) -> None:
         self._model = model
         self._tools = tools
@@ -89,6 +94,7 @@ class Agent:
         self._companies_in = companies_in
         self._budget = budget
         self._delegation = delegation
+        self._compaction = compaction
         self._name = str(getattr(model, "display_name", "") or model.get_name())
 
     async def run(
@@ -171,8 +177,31 @@ class Agent:
     async def _ask(
         self, model: Runnable[Any, Any], tools: ToolSnapshot, state: RunState, turn: int
     ) -> AsyncGenerator[Event]:
-        """One model request; leaves the reply in the state and its message in the history."""
+        """One reply of the model; a conversation that is too long for it is shortened first."""
         yield TurnStarted(turn)
+        fit = self._compaction.fit
+        if (shorter := await fit(state.messages, state.start, state.ledger)) is not None:
+            yield shorter
+        while True:
+            try:
+                async with aclosing(self._request(model, tools, state, turn)) as events:
+                    async for event in events:
+                        yield event
+            except ModelError as error:
+                state.compactions += error.kind == "context_length"
+                if error.kind != "context_length" or state.compactions > MAX_COMPACTIONS:
+                    raise
+                shorter = await fit(state.messages, state.start, state.ledger, refused=True)
+                if shorter is None:
+                    raise
+                yield shorter
+            else:
+                return
+
+    async def _request(
+        self, model: Runnable[Any, Any], tools: ToolSnapshot, state: RunState, turn: int
+    ) -> AsyncGenerator[Event]:
+        """One model request; leaves the reply in the state and its message in the history."""
         whole: AIMessageChunk | None = None
         async with aclosing(model.astream(state.messages)) as chunks:  # type: ignore[type-var]
             async for chunk in chunks:

@@ -33,6 +33,7 @@ class RunState:
         asked_about: Companies that the question names.
         heard: Text of a reply that is still coming.
         draft: A whole answer whose figures went back for correction.
+        compactions: How often the model found the conversation too long.
     """
 
     messages: list[BaseMessage]
@@ -49,9 +50,19 @@ class RunState:
     corrected: bool = False
     heard: str = ""
     draft: str = ""
+    compactions: int = 0
     _usage: Usage = field(default_factory=Usage)
     _pieces: list[str] = field(default_factory=list)
     _reply: Reply | None = None
+    _start: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._start = len(self.messages) - 1
+
+    @property
+    def start(self) -> int:
+        """Place of the question in the history."""
+        return self._start
 
     @property
     def last_reply(self) -> Reply:

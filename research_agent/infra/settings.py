@@ -79,6 +79,9 @@ class Settings(BaseSettings):
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")
     home: Path = Field(Path(".research_agent"), description="Runs, traces and the workspace.")
     max_turns: int = Field(20, ge=1, le=100)
+    context_tokens: int = Field(
+        128_000, ge=2_000, description="Tokens that the model takes; near it old results are cut."
+    )
     max_tokens: int | None = Field(
         None, ge=1_000, description="Tokens of one run, sent and received, of all models together."
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from research_agent.agent.budget import Budget
+from research_agent.agent.compaction import Compaction
 from research_agent.agent.instructions import researcher
 from research_agent.agent.loop import Agent
 from research_agent.domain.companies import Company
@@ -26,7 +27,8 @@ class Agents:
     Args:
         settings: Limits of a run.
         model: Who answers.
-        by_rules: True when that is the offline analyst.
+        summariser: Sums up long conversations, best a cheap model.
+        by_rules: True when the one who answers is the offline analyst.
         tools: What runs may use.
         known_tools: Every tool of the installation.
         companies_in: Finds the companies that a question names.
@@ -37,6 +39,7 @@ class Agents:
         settings: Settings,
         *,
         model: "BaseChatModel",
+        summariser: "BaseChatModel | None",
         by_rules: bool,
         tools: ToolSnapshot,
         known_tools: Sequence[str],
@@ -49,6 +52,7 @@ class Agents:
         self._known = known_tools
         self._companies_in = companies_in
         self._budget = Budget(settings.max_tokens, settings.max_cost_usd)
+        self._compaction = Compaction(None if by_rules else summariser, settings.context_tokens)
         self._worker: RoleWorker | None = None
 
     @property
@@ -71,6 +75,7 @@ class Agents:
             known_tools=self._known,
             companies_in=self._companies_in,
             budget=self._budget,
+            compaction=self._compaction,
         )
         return self._deep(agent) if deep else agent
 

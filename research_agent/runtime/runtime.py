@@ -99,6 +99,7 @@ class Runtime(CompanyDesk):
         self.agents = Agents(
             settings,
             model=model or _offline_analyst(directory),
+            summariser=router,
             by_rules=model is None,
             tools=self.tools,
             known_tools=registry.names,
