@@ -96,7 +96,9 @@ class DeepResearch:
         state.ledger = Ledger(asked=[*asked, question])
         at = datetime.now(UTC).isoformat(timespec="seconds")
         known = as_of.isoformat() if as_of else ""
-        yield RunStarted(run_id, question, self._analyst, at, today.isoformat(), known)
+        yield RunStarted(
+            run_id, question, self._analyst, at, today.isoformat(), known, self._tools.versions()
+        )
         work = framed(self._work(question, run_id, state), state, run_id=run_id, cancel=cancel)
         async with aclosing(work) as events:
             async for event in events:

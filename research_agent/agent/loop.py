@@ -132,7 +132,9 @@ class Agent:
         state.ledger = ledger or Ledger(asked=_said_by_person(state.messages))
         at = datetime.now(UTC).isoformat(timespec="seconds")
         known = as_of.isoformat() if as_of else ""
-        yield RunStarted(run_id, question, self._name, at, today.isoformat(), known)
+        yield RunStarted(
+            run_id, question, self._name, at, today.isoformat(), known, tools.versions()
+        )
         work = framed(self._turns(state), state, run_id=run_id, cancel=cancel)
         async with aclosing(work) as events:
             async for event in events:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from research_agent.cli.answer_text import answer_text, evidence_text
 from research_agent.cli.followed_run import final_answer, followed_run
 from research_agent.cli.json_lines import echo_json
 from research_agent.cli.outcome import run_code
 from research_agent.cli.output_file import check_writable, report_format, write_whole
 from research_agent.cli.past_day import as_of_option
+from research_agent.cli.printed_run import complain, print_answer
 from research_agent.cli.report_text import answer_report_text
 from research_agent.cli.session import Session, quiet_option
-from research_agent.domain.events import Answered, Cancelled, Event, Failed
+from research_agent.domain.events import Event
 
 __all__ = ["ask"]
 
@@ -69,8 +69,8 @@ def ask(
         events = followed_run(runtime.runs, text, on_event, as_of=as_of, deep=deep)
     answer = final_answer(events)
     if not as_json:
-        _complain(events[-1])
-        _print_answer(events[-1], None if output else report, text, session)
+        complain(events[-1])
+        print_answer(events[-1], None if output else report, text, session)
     if output is not None and report is not None and (answer.text or answer.tables):
         write_whole(output, answer_report_text(report, text, answer, at=session.now()))
         session.note(f"Report written to {output}.")
@@ -82,20 +82,3 @@ def _question(words: tuple[str, ...]) -> str:
     if text == "-":
         text = sys.stdin.read(MAX_STDIN)
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _complain(final: Event) -> None:
-    if isinstance(final, Failed):
-        click.echo(f"Error: {final.message}", err=True)
-    elif isinstance(final, Cancelled):
-        click.echo("Stopped.", err=True)
-
-
-def _print_answer(final: Event, report: str | None, question: str, session: Session) -> None:
-    answer = final_answer([final])
-    if report is not None:
-        text = answer_report_text(report, question, answer, at=session.now())
-    else:
-        text = answer_text(answer) if isinstance(final, Answered) else evidence_text(answer)
-    if text:
-        click.echo(text.rstrip("\n"))

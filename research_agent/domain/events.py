@@ -38,6 +38,7 @@ class RunStarted:
         at: ISO time in UTC.
         today: The date the run works with, ISO.
         as_of: Nothing filed after this ISO date is seen; empty without such a bound.
+        tools: What the run may use, each as `"name@version"`.
     """
 
     run_id: str
@@ -46,6 +47,7 @@ class RunStarted:
     at: str
     today: str
     as_of: str = ""
+    tools: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

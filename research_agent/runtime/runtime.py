@@ -96,6 +96,7 @@ class Runtime(CompanyDesk):
             ]
         )
         self.tools = registry.granted("research")
+        self.every_tool = registry.granted("full")
         self.agents = Agents(
             settings,
             model=model or _offline_analyst(directory),

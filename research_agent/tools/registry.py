@@ -99,6 +99,10 @@ class ToolSnapshot:
             return self
         return ToolSnapshot(tuple(spec for spec in self.specs if spec.dated))
 
+    def versions(self) -> tuple[str, ...]:
+        """Return each tool as `"name@version"`."""
+        return tuple(f"{spec.name}@{spec.version}" for spec in self.specs)
+
     def guide(self) -> str:
         """One line for each tool, for the system prompt."""
         return "\n".join(f"- {spec.name}: {spec.summary}" for spec in self.specs)
