@@ -21,6 +21,7 @@ from research_agent.runtime.agents import Agents
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
+from research_agent.runtime.mcp import joined_tools
 from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
@@ -82,6 +83,7 @@ class Runtime(CompanyDesk):
         self._today = today
         router = router_model(settings, model)
         self._search = search_chain(settings)
+        self._joined = joined_tools(settings)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -93,6 +95,7 @@ class Runtime(CompanyDesk):
                 calculate_spec(),
                 value_company_spec(figures, directory),
                 *web_specs(settings, self._search),
+                *self._joined.specs,
             ]
         )
         self.tools = registry.granted("research")
@@ -112,7 +115,11 @@ class Runtime(CompanyDesk):
             self.agents.make,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=[*releases(model, router), *([self._search.aclose] if self._search else [])],
+            on_close=[
+                *releases(model, router),
+                *([self._search.aclose] if self._search else []),
+                *self._joined.releases,
+            ],
         )
 
     @classmethod
@@ -176,6 +183,7 @@ class Runtime(CompanyDesk):
             self._answers_from_store(),
             model_check(self.settings, is_set=self._correct),
             run_folder_check(self.settings.home),
+            *(Check("MCP server", False, problem) for problem in self._joined.problems),
             *asyncio.run(search_checks(self._search, today=self._today())),
         )
 

@@ -32,6 +32,7 @@ from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.evidence.ledger import Ledger
 from research_agent.tools.registry import ToolSnapshot, ToolSpec
 from research_agent.tools.repeats import RepeatWatch
+from research_agent.tools.schema_check import schema_problem
 from research_agent.tools.time_limit import TimeIsUp, within
 from research_agent.tools.tool_errors import ToolFailure, failure_of
 
@@ -174,6 +175,8 @@ class ToolBatch:
         try:
             if isinstance(schema, type) and issubclass(schema, BaseModel):
                 schema.model_validate(call.arguments)
+            elif isinstance(schema, dict) and (problem := schema_problem(call.arguments, schema)):
+                return ToolFailure("invalid_arguments", problem)
         except ValidationError as error:
             return ToolFailure("invalid_arguments", _validation_problems(error))
         except Exception as error:  # a validator with a bug costs its call, not the run
