@@ -20,6 +20,7 @@ class Artifact:
         web: Pages found or read.
         usage: Model tokens the tool itself spent (the inner router).
         warnings: What went wrong in a part, one sentence each.
+        skills: Names of instructions that were read.
     """
 
     tables: tuple[SeriesTable, ...] = ()
@@ -27,3 +28,4 @@ class Artifact:
     web: tuple[WebSource, ...] = ()
     usage: Usage = Usage()
     warnings: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()

@@ -21,10 +21,14 @@ class Ledger:
 
     Args:
         asked: What the person wrote, in this run and before it.
+
+    Attributes:
+        skills: Names of instructions that were read.
     """
 
     def __init__(self, asked: Iterable[str] = ()) -> None:
         self.asked = tuple(asked)
+        self.skills: set[str] = set()
         self._tables: dict[str, SeriesTable] = {}
         self._computed: list[Fact] = []
         self._web: dict[str, WebSource] = {}
@@ -46,6 +50,7 @@ class Ledger:
         if isinstance(artifact, WebArtifact):
             self._passages.update(dict.fromkeys(artifact.passages))
         self.usage = self.usage + artifact.usage
+        self.skills.update(artifact.skills)
 
     def absorb(self, other: "Ledger") -> None:
         """Take in what other work found; what it cost is not counted again."""

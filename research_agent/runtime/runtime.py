@@ -27,6 +27,7 @@ from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
 from research_agent.tools.registry import ToolRegistry
+from research_agent.tools.skills import read_skills, skill_spec
 from research_agent.tools.valuation import value_company_spec
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Runtime(CompanyDesk):
                 calculate_spec(),
                 value_company_spec(figures, directory),
                 *web_specs(settings, self._search),
+                skill_spec(read_skills(settings.home / "skills")),
                 *self._joined.specs,
             ]
         )
