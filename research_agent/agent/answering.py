@@ -24,6 +24,7 @@ class Answering(Protocol):
         history: Sequence[BaseMessage] = (),
         cancel: asyncio.Event | None = None,
         as_of: date | None = None,
+        owner: str = "local",
     ) -> AsyncGenerator[Event]:
         """Yield what happens; the last event is `Answered`, `Failed` or `Cancelled`."""
         ...

@@ -88,10 +88,11 @@ class DeepResearch:
         history: Sequence[BaseMessage] = (),
         cancel: asyncio.Event | None = None,
         as_of: date | None = None,
+        owner: str = "local",
     ) -> AsyncGenerator[Event]:
         """Yield what happens, as `Agent.run` does; what the roles do comes as `Nested`."""
         named = tuple(self._companies_in(question))
-        state = RunState([*history], today, self._analyst, self._tools, as_of, named)
+        state = RunState([*history], today, self._analyst, self._tools, as_of, named, owner)
         asked = [str(m.text) for m in history if isinstance(m, HumanMessage)]
         state.ledger = Ledger(asked=[*asked, question])
         at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -256,7 +257,12 @@ class DeepResearch:
         ledger = Ledger(state.ledger.asked)
         ledger.absorb(state.ledger)
         work = self._writer.run(
-            task, run_id=run_id, today=state.today, as_of=state.as_of, ledger=ledger
+            task,
+            run_id=run_id,
+            today=state.today,
+            as_of=state.as_of,
+            ledger=ledger,
+            owner=state.owner,
         )
         async with aclosing(work) as events:
             async for event in events:

@@ -106,6 +106,7 @@ class Agent:
         history: Sequence[BaseMessage] = (),
         cancel: asyncio.Event | None = None,
         as_of: date | None = None,
+        owner: str = "local",
         ledger: Ledger | None = None,
         lineage: tuple[str, ...] = (RESEARCHER.name,),
     ) -> AsyncGenerator[Event]:
@@ -118,6 +119,7 @@ class Agent:
             history: Earlier messages of the conversation.
             cancel: Set it to stop the run within a second.
             as_of: Nothing filed after this day is seen, and only tools that keep to it are used.
+            owner: Whose run it is; notes are kept for them.
             ledger: Where evidence goes; what it holds already counts too.
             lineage: Roles that handed the work on to each other, this run's own last.
         """
@@ -127,7 +129,7 @@ class Agent:
         messages = [_system(self._instructions, tools, today, as_of), *history]
         named = tuple(self._companies_in(question))
         state = RunState(
-            [*messages, HumanMessage(question)], today, self._name, tools, as_of, named
+            [*messages, HumanMessage(question)], today, self._name, tools, as_of, named, owner
         )
         state.ledger = ledger or Ledger(asked=_said_by_person(state.messages))
         at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -230,6 +232,7 @@ class Agent:
             today=state.today,
             as_of=state.as_of,
             repeats=state.repeats,
+            owner=state.owner,
         )
         try:
             async with aclosing(batch.events()) as happening:

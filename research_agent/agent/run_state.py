@@ -31,6 +31,7 @@ class RunState:
         tools: What this run may use.
         as_of: Nothing filed later is seen; `None` for no bound.
         asked_about: Companies that the question names.
+        owner: Whose run it is.
         heard: Text of a reply that is still coming.
         draft: A whole answer whose figures went back for correction.
         compactions: How often the model found the conversation too long.
@@ -42,6 +43,7 @@ class RunState:
     tools: ToolSnapshot = field(default_factory=lambda: ToolSnapshot(()))
     as_of: date | None = None
     asked_about: tuple[Company, ...] = ()
+    owner: str = "local"
     ledger: Ledger = field(default_factory=Ledger)
     repeats: RepeatWatch = field(default_factory=RepeatWatch)
     detector: LoopDetector = field(default_factory=LoopDetector)

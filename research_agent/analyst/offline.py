@@ -28,6 +28,7 @@ from research_agent.analyst.news import (
     is_about_news,
     search_for,
 )
+from research_agent.analyst.notes import MEMORY, kept, note_asked_for
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
 from research_agent.analyst.tasks import tasks
 from research_agent.analyst.valuation_answer import valuation_answer
@@ -112,6 +113,8 @@ class OfflineAnalyst(BaseChatModel):
         now = read_conversation(messages)
         if not now.question.strip():
             return AIMessage(help_text())
+        if (note := note_asked_for(now.question)) and (MEMORY in offered or now.of(MEMORY)):
+            return kept(now) or _calls([(MEMORY, {"action": "keep", "text": note})], now)
         names: CompanyNames = self.directory
         query = complete_question(now.question, now.earlier, directory=names, today=now.today)
         query = query[:MAX_QUERY_LENGTH]

@@ -31,6 +31,7 @@ class RunContext:
         progress: Call with a short message while working.
         as_of: Nothing that was filed later may be seen in this run; `None` for no bound.
         call_id: Of the call that runs the tool.
+        owner: Whose run it is.
         emit: Tells the run's audience what happens in work that the tool hands on.
     """
 
@@ -40,3 +41,4 @@ class RunContext:
     as_of: date | None = None
     call_id: str = ""
     emit: Callable[[Event], None] = untold
+    owner: str = "local"

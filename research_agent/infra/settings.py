@@ -77,6 +77,9 @@ class Settings(BaseSettings):
     router_model: str | None = Field(None, description="Model of the inner router.")
     offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")
+    database_url: str | None = Field(
+        None, validation_alias=AliasChoices("DATABASE_URL", "database_url")
+    )
     mcp_servers: Path | None = Field(
         None, description="JSON file of MCP servers whose listed tools runs may use."
     )

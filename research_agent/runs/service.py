@@ -197,6 +197,7 @@ class RunService:
                 as_of=record.as_of,
                 history=_messages(record.earlier),
                 cancel=record.cancel,
+                owner=record.owner,
             )
             async with aclosing(events) as happening:
                 async for event in happening:

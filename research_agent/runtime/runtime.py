@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from research_agent.domain.companies import Company
@@ -26,12 +27,15 @@ from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
+from research_agent.tools.memory import memory_spec
 from research_agent.tools.registry import ToolRegistry
 from research_agent.tools.skills import read_skills, skill_spec
 from research_agent.tools.valuation import value_company_spec
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
+
+    from research_agent.memory.notes import Notes
 
 
 __all__ = ["CompanyCoverage", "Runtime"]
@@ -97,6 +101,7 @@ class Runtime(CompanyDesk):
                 value_company_spec(figures, directory),
                 *web_specs(settings, self._search),
                 skill_spec(read_skills(settings.home / "skills")),
+                memory_spec(lambda: self.notes),
                 *self._joined.specs,
             ]
         )
@@ -154,6 +159,14 @@ class Runtime(CompanyDesk):
             today=today or _utc_today,
         )
 
+    @cached_property
+    def notes(self) -> "Notes":
+        """What people asked to keep."""
+        from research_agent.infra.database import open_database
+        from research_agent.memory.notes import Notes
+
+        return Notes(open_database(self.settings.database_url, home=self.settings.home))
+
     def coverage(self) -> tuple[CompanyCoverage, ...]:
         """Return what the store holds, by ticker."""
         rows = []
@@ -193,6 +206,8 @@ class Runtime(CompanyDesk):
         """Stop every run and release the store."""
         self.runs.close()
         self._store.close()
+        if "notes" in self.__dict__:
+            self.notes.close()
 
     def _companies_in(self, question: str) -> tuple[Company, ...]:
         return tuple(mention.company for mention in self.directory.mentions(question))

@@ -77,6 +77,7 @@ class ToolBatch:
     today: date
     repeats: RepeatWatch
     as_of: date | None = None
+    owner: str = "local"
     _results: dict[str, ToolMessage] = field(default_factory=dict)
 
     @property
@@ -197,7 +198,13 @@ class ToolBatch:
                 loop.call_soon_threadsafe(queue.put_nowait, event)
 
         context = RunContext(
-            self.today, self.ledger, progress, self.as_of, call.call_id, queue.put_nowait
+            self.today,
+            self.ledger,
+            progress,
+            self.as_of,
+            call.call_id,
+            queue.put_nowait,
+            self.owner,
         )
         request = {
             "type": "tool_call",

@@ -28,12 +28,18 @@ def settings_script() -> None:
     settings_page(_OPEN[-1])
 
 
+def page_of(person: str = "b" * 32) -> AppTest:
+    page = AppTest.from_function(settings_script, default_timeout=20)
+    page.session_state["_owner"], page.session_state["_owner_known"] = person, True
+    return page.run()
+
+
 @contextmanager
 def opened(home: Path, **given: object) -> Iterator[tuple[Runtime, AppTest]]:
     runtime = Runtime.from_settings(Settings.load(home=home, **given), today=lambda: TODAY)
     _OPEN.append(runtime)
     try:
-        yield runtime, AppTest.from_function(settings_script, default_timeout=20).run()
+        yield runtime, page_of()
     finally:
         _OPEN.pop()
         runtime.close()
@@ -70,7 +76,7 @@ def test_each_search_provider_can_be_tried(tmp_path: Path) -> None:
             assert exa.seconds is not None
             assert not exa.last_error
             assert "404" in tavily.last_error
-            fresh = AppTest.from_function(settings_script, default_timeout=20).run()
+            fresh = page_of()
             assert "Last answer took" in words(fresh)
             assert "Last error" in words(fresh)
 
@@ -92,3 +98,17 @@ def test_what_is_not_set_up_cannot_be_tried(tmp_path: Path) -> None:
     """A wrong name is a sentence, not a crash."""
     with opened(tmp_path, offline=True) as (runtime, _), pytest.raises(InvalidRequest):
         runtime.services.test("exa")
+
+
+def test_notes_are_kept_on_request_and_can_be_deleted(tmp_path: Path) -> None:
+    """The offline analyst keeps them too; Settings shows each with a button."""
+    with opened(tmp_path, offline=True) as (runtime, _):
+        run = runtime.runs.start("Remember that I report in EUR", owner="a" * 32)
+        final = list(runtime.runs.follow(run, owner="a" * 32))[-1]
+        assert "I keep that" in final.answer.text  # type: ignore[union-attr]
+        page = page_of("a" * 32)
+        assert "I report in EUR" in words(page)
+        (button,) = [one for one in page.button if one.label == "Delete"]
+        button.click().run()
+        assert "None yet." in words(page)
+        assert runtime.notes.all("a" * 32) == ()

@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from research_agent.errors import ResearchError
 from research_agent.runtime import Runtime, Service
 from research_agent.search.chain import Probe
+from research_agent.ui.owner import owner
 from research_agent.ui.text import plain
 
 __all__ = ["settings_page"]
@@ -21,6 +23,7 @@ def settings_page(runtime: Runtime) -> None:
     _show_model(runtime)
     _show_search(runtime)
     _show_figures(runtime)
+    _show_notes(runtime)
     _show_limits(runtime)
 
 
@@ -94,6 +97,29 @@ def _show_figures(runtime: Runtime) -> None:
             ],
             hide_index=True,
         )
+
+
+def _show_notes(runtime: Runtime) -> None:
+    st.subheader("Notes", divider="gray")
+    try:
+        notes = runtime.notes.all(owner())
+    except ResearchError as error:
+        st.warning(plain(str(error)), icon=":material/error:")
+        return
+    if not notes:
+        st.caption('None yet. Ask "remember that I report in EUR", and it is kept here.')
+        return
+    st.caption("Kept because you asked; a model sees them only when it looks them up, as a step.")
+    for note in notes:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"{plain(note.text)} :gray[{note.kept_at:%Y-%m-%d}]", width="stretch")
+            st.button(
+                "Delete",
+                key=f"forget-{note.note_id}",
+                icon=":material/delete:",
+                on_click=runtime.notes.delete,
+                args=(owner(), note.note_id),
+            )
 
 
 def _show_limits(runtime: Runtime) -> None:
