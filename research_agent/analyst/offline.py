@@ -21,17 +21,21 @@ from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
 from research_agent.analyst.follow_ups import complete_question
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
+from research_agent.analyst.screening_answer import screening_answer
 from research_agent.analyst.tasks import tasks
 from research_agent.analyst.valuation_answer import valuation_answer
 from research_agent.analyst.work import Task, work
 from research_agent.domain.facts import Fact
+from research_agent.errors import InvalidRequest
 from research_agent.finance.questions import CompanyNames, ParsedQuestion, parse
+from research_agent.finance.screening.translation import translate
 
 __all__ = ["FINANCIALS", "OfflineAnalyst"]
 
 FINANCIALS = "get_financials"
 CALCULATE = "calculate"
 VALUATION = "value_company"
+SCREENING = "screen_companies"
 MAX_QUERY_LENGTH = 2_000
 """What `get_financials` takes; a longer question is cut."""
 
@@ -108,6 +112,8 @@ class OfflineAnalyst(BaseChatModel):
         query = complete_question(now.question, now.earlier, directory=names, today=now.today)
         query = query[:MAX_QUERY_LENGTH]
         parsed = parse(query, directory=names, today=now.today)
+        if SCREENING in offered and _asks_for_many(query, parsed):
+            return _screened(query, now)
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:
@@ -118,6 +124,25 @@ class OfflineAnalyst(BaseChatModel):
         if not now.tables():
             return AIMessage(no_figures(looked_up[-1].problem if looked_up else ""))
         return _answer(parsed, now, offered)
+
+
+def _asks_for_many(query: str, parsed: ParsedQuestion) -> bool:
+    """Say whether a question is about companies it does not name."""
+    if parsed.companies or parsed.blocked:
+        return False
+    try:
+        return translate(query) is not None
+    except InvalidRequest:
+        return True  # a screen with a slip; the tool says where
+
+
+def _screened(query: str, now: Conversation) -> AIMessage:
+    done = now.of(SCREENING)
+    return (
+        AIMessage(screening_answer(done[-1]))
+        if done
+        else _calls([(SCREENING, {"query": query})], now)
+    )
 
 
 def _valued(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:

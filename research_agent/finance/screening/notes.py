@@ -56,13 +56,13 @@ def _unordered(compiled: CompiledScreen, counts: Counts) -> Iterator[str]:
         if without:
             reason = " (it needs the price of a share)" if _priced(metric) else ""
             yield (
-                f"{_companies(without)} that fit {_verb(without, 'have')} no {_name(metric)}{reason} "
-                "and stand last."
+                f"Of those that fit, {_companies(without)} {_verb(without, 'have')} no "
+                f"{_name(metric)}{reason}, listed last."
             )
         if other:
             yield (
-                f"{_companies(other)} that fit {_verb(other, 'do')} not report in "
-                f"{compiled.currency} and stand behind those that do, not sorted among them."
+                f"Of those that fit, {_companies(other)} {_verb(other, 'do')} not report in "
+                f"{compiled.currency}, listed behind those that do and not sorted among them."
             )
 
 

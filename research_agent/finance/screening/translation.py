@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from research_agent.finance.questions.phrases import metric_mentions
 from research_agent.finance.questions.words import Span
@@ -36,10 +37,11 @@ _COUNT = re.compile(
     re.I,
 )
 _ORDER = re.compile(
-    r"\b(?:(?:order(?:ed)?|sort(?:ed)?|rank(?:ed)?)\s+by|by|highest|largest|biggest|greatest|top|most|best|lowest|smallest|least|bottom|worst)\s+(?:the\s+)?(?=(?P<metric>\w))",
+    r"\b(?:(?:order(?:ed)?|sort(?:ed)?|rank(?:ed)?)\s+by|by|highest|largest|biggest|greatest|top|most|best|lowest|smallest|least|bottom|worst)\s+(?:(?:the|their|ttm|annual)\s+)*(?=\w)",
     re.I,
 )
-_LOW = re.compile(r"\b(?:lowest|smallest|least|bottom|worst|ascending)\b", re.I)
+_LOW = re.compile(r"\b(?:lowest|smallest|least|bottom|worst)\b", re.I)
+_ASCENDING = re.compile(r"\basc(?:ending)?\b", re.I)
 _IDIOMS = (
     (r"\b(?:most|least) profitable\b", "net_margin"),
     (r"\b(?:fastest|slowest)[- ]growing\b", "revenue_growth"),
@@ -58,7 +60,7 @@ _IDLE = frozenset(
     "a an and any are as at be by companies company corporation corporations do does find firm firms first for from"
     " give has have having i in industry is it list listed me most names of on or order ordered please rank ranked screen"
     " sector show sort sorted stock stocks that the their them there those to top trailing twelve ttm us was were what"
-    " which who whose with show all business businesses best desc descending ascending months last where but also".split()
+    " which who whose with show all business businesses best desc descending ascending months last where but also had largest biggest highest lowest smallest".split()
 )
 _JOINED = re.compile(r"\bor\b|\beither\b", re.I)
 _WORD = re.compile(r"[A-Za-z0-9%$][\w%$&'’-]*")
@@ -71,10 +73,12 @@ class Translation:
     Args:
         screen: What was understood.
         not_read: Words that were not, in their order; they narrow nothing.
+        exact: True when the text was a filter already.
     """
 
     screen: Screen
     not_read: tuple[str, ...] = ()
+    exact: bool = False
 
 
 def translate(question: str) -> Translation | None:
@@ -86,7 +90,7 @@ def translate(question: str) -> Translation | None:
         ScreenSyntaxError: A number does not fit its metric ("net margin above 15").
     """
     try:
-        return Translation(parse_screen(question))
+        return Translation(parse_screen(question), exact=True)
     except ScreenSyntaxError:
         pass
     return _Reading(question.strip().rstrip("?.! ")).translation()
@@ -105,7 +109,7 @@ class _Reading:
         tests = self._tests()
         sector = self._sector()
         count = self._count()
-        order = self._order({span for span, _ in tests})
+        order = self._order({span for span, _ in tests}, sector)
         about_many = bool(sector or count or _MANY.search(self._text))
         if not about_many or not (tests or order or sector):
             return None
@@ -115,9 +119,9 @@ class _Reading:
         parts = [words for _, words in tests]
         joins = [
             " or " if _JOINED.search(self._text[one[1] : other[0]]) else " and "
-            for (one, _), (other, _) in zip(tests, tests[1:], strict=False)
+            for (one, _), (other, _) in pairwise(tests)
         ]
-        condition = "".join(f"{join}{part}" for join, part in zip(["", *joins], parts, strict=True))
+        condition = "".join(part + join for part, join in zip(parts, [*joins, ""], strict=False))
         if sector:
             quoted = f'sector = "{sector}"'
             condition = f"({condition}) and {quoted}" if condition else quoted
@@ -164,24 +168,28 @@ class _Reading:
         self._used.append(match.span())
         return int(match[1] or match[2])
 
-    def _order(self, tests: set[Span]) -> str:
+    def _order(self, tests: set[Span], sector: str) -> str:
         for pattern, key in _IDIOMS[:-1]:
             if match := re.search(pattern, self._text, re.I):
                 self._used.append(match.span())
-                low = match.group().lower().startswith(("least", "slowest"))
-                return f"{self._prefix}{key}{'' if low else ' desc'}"
+                lowest = match.group().lower().startswith(("least", "slowest"))
+                return f"{self._prefix}{key}{'' if lowest else ' desc'}"
         tested = [one for one in self._mentions if any(a <= one.start < b for a, b in tests)]
         for match in _ORDER.finditer(self._text):
             near = [one for one in self._mentions if one.start >= match.end() - 1]
             if near and near[0] not in tested and near[0].start - match.end() <= 1:
                 self._used += [match.span(), near[0].span]
-                low = _LOW.search(self._text)
+                low = _LOW.search(match.group()) or _ASCENDING.search(self._text)
                 return f"{self._prefix}{near[0].keys[0]}{'' if low else ' desc'}"
         pattern, key = _IDIOMS[-1]
+        others = [one for one in self._mentions if one not in tested]
+        if others and sector:  # "the gross margin of banks": shown, highest first
+            self._used.append(others[0].span)
+            return f"{self._prefix}{others[0].keys[0]} desc"
         if match := re.search(pattern, self._text, re.I):
             self._used.append(match.span())
-            low = match.group().lower() == "smallest"
-            return f"{self._prefix}{key}{'' if low else ' desc'}"
+            lowest = match.group().lower() == "smallest"
+            return f"{self._prefix}{key}{'' if lowest else ' desc'}"
         return ""
 
     def _left(self) -> tuple[str, ...]:
