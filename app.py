@@ -6,6 +6,7 @@ from research_agent.ui.brand import ABOUT, LOGO
 from research_agent.ui.pages.ask import ask_page
 from research_agent.ui.pages.company import company_page
 from research_agent.ui.pages.compare import compare_page
+from research_agent.ui.pages.screen import screen_page
 from research_agent.ui.session import with_runtime
 
 st.set_page_config(
@@ -38,6 +39,13 @@ st.navigation(
             icon=":material/apartment:",
             url_path="company",
             help="One company: statements, ratios, segments, checks of figures, valuation.",
+        ),
+        st.Page(
+            with_runtime(screen_page),
+            title="Screen",
+            icon=":material/filter_alt:",
+            url_path="screen",
+            help="Which companies fit a filter, each figure with its filing.",
         ),
     ]
 ).run()
