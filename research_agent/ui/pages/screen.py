@@ -24,7 +24,7 @@ KEPT_S = 600
 _LANGUAGE = """\
 - **Figures**: every line item and ratio by key or name, `net_margin` or `net margin`. Each is of the
   company's newest fiscal year; `ttm.revenue` is of the trailing twelve months. Growth over several
-  years has names of its own, such as `revenue_cagr_5`.
+  years and averages have names of their own: `revenue_cagr_5y`, `net_margin_5y_average`.
 - **Conditions**: `>` `>=` `<` `<=` `=` `!=`, `between 1bn and 5bn`, `is missing`, one figure against
   another: `ttm.revenue > revenue`.
 - **Numbers**: `20%`, `1.5`, `500m`, `10 billion`, `2bn EUR`. Amounts without a currency are US dollars;
