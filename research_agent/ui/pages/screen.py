@@ -20,6 +20,7 @@ __all__ = ["screen_page"]
 
 CACHED_SCREENS = 32
 KEPT_S = 600
+NO_BREAK = "\u00a0"
 
 _LANGUAGE = """\
 - **Figures**: every line item and ratio by key or name, `net_margin` or `net margin`. Each is of the
@@ -110,11 +111,11 @@ def _company(row: ScreenRow) -> str:
 def _figure(cell: Cell) -> str:
     if not isinstance(cell, Fact):
         return NO_FIGURE
-    shown = plain(figure_text(cell))
+    shown = plain(figure_text(cell)).replace(" ", NO_BREAK)
     if cell.url:
         title = provenance(cell).replace('"', "'").replace("|", "/").replace("$", r"\$")
         shown = f'[{shown}]({cell.url} "{title}")'
-    return shown if cell.origin is Origin.FILED else f":small[:violet[ƒ]] {shown}"
+    return shown if cell.origin is Origin.FILED else f":small[:violet[ƒ]]{NO_BREAK}{shown}"
 
 
 def _periods(row: ScreenRow) -> str:
