@@ -19,6 +19,7 @@ _NUMBER = re.compile(r"-?(?:\d[\d,]*(?:\.\d+)?|\.\d+)")
 _SIGN = re.compile(r"<=|>=|!=|<>|==|[<>=≤≥≠(),.%$€£&/:]")
 _QUOTED = re.compile(r'"([^"\n]*)"|“([^”\n]*)”')
 _SPACE = re.compile(r"\s+")
+_BLANK = re.compile(r"\s")
 
 
 class TokenKind(StrEnum):
@@ -64,8 +65,8 @@ class ScreenSyntaxError(InvalidRequest):
 
     def __init__(self, problem: str, text: str, at: int) -> None:
         start, end = max(at - SHOWN_AROUND, 0), at + SHOWN_AROUND
-        before = ("…" if start else "") + " ".join(text[start:at].split(" "))
-        after = text[at:end] + ("…" if end < len(text) else "")
+        before = ("…" if start else "") + _BLANK.sub(" ", text[start:at])
+        after = _BLANK.sub(" ", text[at:end]) + ("…" if end < len(text) else "")
         where = "at the end" if at >= len(text.rstrip()) else f"at character {at + 1}"
         super().__init__(f"{problem} ({where}: {before}▸{after})")
         self.problem = problem

@@ -111,10 +111,12 @@ def test_a_screen_written_and_read_again_is_the_same(screen: Screen) -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_a_screen_or_one_sentence(text: str) -> None:
     """Whatever a person pastes, no other error comes out."""
+    problem = ""
     try:
         parse_screen(text)
     except InvalidRequest as error:
-        assert "\n" not in str(error).replace(text, "")
+        problem = str(error)
+    assert "\n" not in problem
 
 
 def test_the_example_of_the_manual() -> None:
@@ -187,7 +189,7 @@ def test_numbers_as_people_write_them(text: str, value: str, currency: str) -> N
 )
 def test_a_slip_is_shown_at_its_place(text: str, says: str, at: int) -> None:
     """One sentence, where it is, and what would do."""
-    with pytest.raises(ScreenSyntaxError, match=".*") as caught:
+    with pytest.raises(ScreenSyntaxError) as caught:
         parse_screen(text)
     assert says in caught.value.problem
     assert caught.value.at == at

@@ -77,26 +77,33 @@ def test_net_losses_are_those_filed(screener: Screener) -> None:
     assert len(found) >= 5
 
 
+ARISTA = 1596532
+"""Its FY2025 filing has a net income of 3,511 where 3,511 million are meant; plain SQL believes it."""
+
+
 def test_growth_and_margin_of_the_first_example(screener: Screener) -> None:
-    """Growth and margin of each company found, and of each one not found, divided by hand."""
+    """Growth and margin divided by hand from the filed rows: none is missing, none is another."""
     revenue, income = filed_years(*REVENUE), filed_years("NetIncomeLoss")
+    by_hand: dict[int, tuple[Decimal, Decimal]] = {}
+    for cik, years in revenue.items():
+        ends = sorted(years)
+        if cik != ARISTA and len(ends) > 1 and ends[-1] in income.get(cik, {}):
+            now, before = years[ends[-1]], years[ends[-2]]
+            by_hand[cik] = now / before - 1, income[cik][ends[-1]] / now
     found = {
-        row.company.cik: row
+        row.company.cik: tuple(cell.value for cell in row.cells if isinstance(cell, Fact))
         for row in run(screener, "revenue_growth > 20% and net_margin > 15%").rows
-        if row.currency == "USD"
     }
-    assert len(found) >= 8
-    checked = 0
-    for cik, row in found.items():
-        growth, margin = (cell for cell in row.cells if isinstance(cell, Fact))
-        ends = sorted(revenue.get(cik, {}))
-        if not ends or ends[-1] != growth.end or growth.end not in income.get(cik, {}):
-            continue
-        now, before = revenue[cik][ends[-1]], revenue[cik][ends[-2]]
-        assert abs(growth.value - (now / before - 1)) < Decimal("0.0001")
-        assert abs(margin.value - income[cik][growth.end] / now) < Decimal("0.0001")
-        checked += 1
-    assert checked >= 8
+    expected = {
+        cik
+        for cik, (growth, margin) in by_hand.items()
+        if growth > Decimal("0.2") and margin > Decimal("0.15")
+    }
+    assert expected <= set(found)
+    assert len(expected) >= 8
+    for cik in set(found) & set(by_hand):
+        for shown, divided in zip(found[cik], by_hand[cik], strict=True):
+            assert abs(shown - divided) < Decimal("0.000001")
 
 
 def test_a_figure_on_the_screen_is_the_one_of_the_company_page(screener: Screener) -> None:
