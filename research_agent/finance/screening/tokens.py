@@ -64,6 +64,7 @@ class ScreenSyntaxError(InvalidRequest):
     """
 
     def __init__(self, problem: str, text: str, at: int) -> None:
+        problem = _BLANK.sub(" ", problem)
         start, end = max(at - SHOWN_AROUND, 0), at + SHOWN_AROUND
         before = ("…" if start else "") + _BLANK.sub(" ", text[start:at])
         after = _BLANK.sub(" ", text[at:end]) + ("…" if end < len(text) else "")
