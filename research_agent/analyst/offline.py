@@ -30,17 +30,21 @@ from research_agent.analyst.news import (
 )
 from research_agent.analyst.notes import MEMORY, kept, note_asked_for
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
+from research_agent.analyst.screening_answer import screening_answer
 from research_agent.analyst.tasks import tasks
 from research_agent.analyst.valuation_answer import valuation_answer
 from research_agent.analyst.work import Task, work
 from research_agent.domain.facts import Fact
+from research_agent.errors import InvalidRequest
 from research_agent.finance.questions import CompanyNames, ParsedQuestion, parse
+from research_agent.finance.screening.translation import translate
 
 __all__ = ["FINANCIALS", "OfflineAnalyst"]
 
 FINANCIALS = "get_financials"
 CALCULATE = "calculate"
 VALUATION = "value_company"
+SCREENING = "screen_companies"
 MAX_QUERY_LENGTH = 2_000
 """What `get_financials` takes; a longer question is cut."""
 
@@ -143,6 +147,8 @@ class OfflineAnalyst(BaseChatModel):
     def _figures(
         self, parsed: ParsedQuestion, query: str, now: Conversation, offered: frozenset[str]
     ) -> AIMessage:
+        if SCREENING in offered and _asks_for_many(query, parsed):
+            return _screened(query, now)
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:
@@ -153,6 +159,25 @@ class OfflineAnalyst(BaseChatModel):
         if not now.tables():
             return AIMessage(no_figures(looked_up[-1].problem if looked_up else ""))
         return _answer(parsed, now, offered)
+
+
+def _asks_for_many(query: str, parsed: ParsedQuestion) -> bool:
+    """Say whether a question is about companies it does not name."""
+    if parsed.companies or parsed.blocked:
+        return False
+    try:
+        return translate(query) is not None
+    except InvalidRequest:
+        return True  # a screen with a slip; the tool says where
+
+
+def _screened(query: str, now: Conversation) -> AIMessage:
+    done = now.of(SCREENING)
+    return (
+        AIMessage(screening_answer(done[-1]))
+        if done
+        else _calls([(SCREENING, {"query": query})], now)
+    )
 
 
 def _valued(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:

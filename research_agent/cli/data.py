@@ -50,9 +50,19 @@ def _list_companies(session: Session, as_json: bool) -> None:
 
 @data.command("metrics")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per metric.")
+@click.option(
+    "--build", is_flag=True, help="Work out every metric of every company, for `screen`, instead."
+)
 @quiet_option
-def _metrics(as_json: bool) -> None:
-    """List every line item and ratio that `compare` takes."""
+@click.pass_obj
+def _metrics(session: Session, as_json: bool, build: bool) -> None:
+    """List every line item and ratio that `compare` and `screen` take."""
+    if build:
+        with session.runtime(offline=True) as runtime, session.steps() as steps:
+            steps.say("Working out every metric of every company…")
+            path = runtime.screener.refresh()
+        click.echo(f"{path}: {path.stat().st_size / _MEBIBYTE:.1f} MiB.")
+        return
     from research_agent.finance.metrics import METRIC_KEYS, metric_label
 
     named = [(key, metric_label(key)) for key in METRIC_KEYS]

@@ -10,6 +10,7 @@ from research_agent.cli.doctor import doctor
 from research_agent.cli.group import ResearchGroup
 from research_agent.cli.mcp import mcp
 from research_agent.cli.replay import replay
+from research_agent.cli.screen import screen
 from research_agent.cli.serve import serve
 from research_agent.cli.session import Session, quiet_option
 from research_agent.cli.value import value
@@ -31,5 +32,5 @@ def main(ctx: click.Context) -> None:
     ctx.ensure_object(Session)
 
 
-for command in (ask, compare, company, data, doctor, mcp, replay, serve, value):
+for command in (ask, compare, company, data, doctor, mcp, replay, screen, serve, value):
     main.add_command(command)

@@ -14,6 +14,9 @@ from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.providers.store_provider import StoreProvider
+from research_agent.finance.screening.parser import parse_screen
+from research_agent.finance.screening.result import ScreenResult
+from research_agent.finance.screening.screener import DEFAULT_ROWS, Screener
 from research_agent.finance.store import FactStore
 from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
@@ -29,6 +32,7 @@ from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
 from research_agent.tools.memory import memory_spec
 from research_agent.tools.registry import ToolRegistry
+from research_agent.tools.screening import screen_companies_spec
 from research_agent.tools.skills import read_skills, skill_spec
 from research_agent.tools.valuation import value_company_spec
 
@@ -84,6 +88,7 @@ class Runtime(CompanyDesk):
     ) -> None:
         self.settings = settings
         super().__init__(directory, financials, figures, store)
+        self.screener = Screener(store, directory, figures, settings.home / "screening")
         self.analyst = settings.model_name if model is not None else "offline analyst"
         self._today = today
         router = router_model(settings, model)
@@ -99,6 +104,7 @@ class Runtime(CompanyDesk):
                 ),
                 calculate_spec(),
                 value_company_spec(figures, directory),
+                screen_companies_spec(self.screener, router_model=router),
                 *web_specs(settings, self._search),
                 skill_spec(read_skills(settings.home / "skills")),
                 memory_spec(lambda: self.notes),
@@ -186,6 +192,19 @@ class Runtime(CompanyDesk):
             )
         return tuple(sorted(rows, key=lambda row: row.ticker))
 
+    def screen(self, text: str, *, most: int = DEFAULT_ROWS) -> ScreenResult:
+        """Run a filter over the whole store; blocks until done.
+
+        Args:
+            text: See `finance.screening.parser`.
+            most: Companies returned at most.
+
+        Raises:
+            InvalidRequest: It cannot be read; the sentence shows the place.
+            ConfigError: The table of metrics cannot be built or read.
+        """
+        return self.screener.screen(parse_screen(text), today=self._today(), most=most)
+
     def checks(self) -> tuple[Check, ...]:
         """Look at what a question needs: the store, the company list, the model, the run folder."""
         manifest = self._store.manifest
@@ -205,6 +224,7 @@ class Runtime(CompanyDesk):
     def close(self) -> None:
         """Stop every run and release the store."""
         self.runs.close()
+        self.screener.close()
         self._store.close()
         if "notes" in self.__dict__:
             self.notes.close()
