@@ -37,6 +37,7 @@ from research_agent.analyst.work import Task, work
 from research_agent.domain.facts import Fact
 from research_agent.errors import InvalidRequest
 from research_agent.finance.questions import CompanyNames, ParsedQuestion, parse
+from research_agent.finance.screening.names import sector_named
 from research_agent.finance.screening.translation import translate
 
 __all__ = ["FINANCIALS", "OfflineAnalyst"]
@@ -162,8 +163,10 @@ class OfflineAnalyst(BaseChatModel):
 
 
 def _asks_for_many(query: str, parsed: ParsedQuestion) -> bool:
-    """Say whether a question is about companies it does not name."""
-    if parsed.companies or parsed.blocked:
+    """Say whether a question is about companies it does not name; "banks" is no company's name."""
+    named = [parsed.question[start:end] for start, end in parsed.company_spans]
+    misread = [slip.read_as for slip in parsed.corrections if sector_named(slip.written)]
+    if parsed.blocked or not all(sector_named(name) or name in misread for name in named):
         return False
     try:
         return translate(query) is not None

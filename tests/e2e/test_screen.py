@@ -60,10 +60,23 @@ def test_the_offline_analyst_screens_and_every_figure_is_traced(home: Path) -> N
         runtime.close()
     last = events[-1]
     assert isinstance(last, Answered)
-    assert "revenue_growth > 40%" in last.answer.text
+    assert "Filter: `revenue_growth > 40%`" in last.answer.text
     assert "NVDA (NVIDIA Corp)" in last.answer.text
     assert len(last.answer.figures) >= 5
     assert {figure.status for figure in last.answer.figures} <= {
         FigureStatus.VERIFIED,
         FigureStatus.COMPUTED,
     }
+
+
+def test_banks_are_a_sector_and_no_company(home: Path) -> None:
+    """A company is called Bank7; who asks for banks does not mean it."""
+    runtime = Runtime.from_settings(Settings.load(offline=True, home=home))
+    try:
+        run = runtime.runs.start("most profitable banks")
+        last = list(runtime.runs.follow(run))[-1]
+    finally:
+        runtime.close()
+    assert isinstance(last, Answered)
+    assert 'Filter: `sector = "bank" order by net_margin desc`' in last.answer.text
+    assert "JPM (JPMorgan Chase & Co)" in last.answer.text

@@ -21,7 +21,7 @@ from research_agent.finance.screening.notes import screen_notes
 from research_agent.finance.screening.result import ScreenResult, ScreenRow, is_stale
 from research_agent.finance.screening.statistics import Counts, counts_of
 from research_agent.finance.screening.syntax import Metric, Screen
-from research_agent.finance.store import FactStore
+from research_agent.finance.store import CoverageRow, FactStore
 
 if TYPE_CHECKING:
     import duckdb
@@ -62,6 +62,7 @@ class Screener:
         self._lock = Lock()
         self._building = Lock()
         self._connection: duckdb.DuckDBPyConnection | None = None
+        self._digested: tuple[dict[int, CoverageRow], str] | None = None
 
     def screen(self, screen: Screen, *, today: date, most: int = DEFAULT_ROWS) -> ScreenResult:
         """Run a screen.
@@ -99,9 +100,13 @@ class Screener:
             sql, {**compiled.parameters, **compiled.order_parameters, "limit": limit}
         )
 
+    def path(self) -> Path:
+        """Return where the table of the store as it is now belongs."""
+        return table_path(self._folder, self._digest())
+
     def refresh(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> Path:
         """Build the table of metrics unless it is there already; return where it is."""
-        path = table_path(self._folder, self._digest())
+        path = self.path()
         with self._building:
             if not path.is_file():
                 build_table(path, self._companies(), self._figures, progress=progress)
@@ -114,7 +119,7 @@ class Screener:
                 self._connection.close()
                 self._connection = None
 
-    def _companies(self) -> list[tuple[Company, Any]]:
+    def _companies(self) -> list[tuple[Company, CoverageRow]]:
         return [
             (self._company(cik), coverage)
             for cik, coverage in sorted(self._store.coverage().items())
@@ -124,13 +129,19 @@ class Screener:
         return self._directory.by_cik(cik) or Company(cik, f"CIK{cik}", f"CIK {cik}")
 
     def _digest(self) -> str:
-        """Return what changes whenever the store does."""
-        held = repr(sorted(self._store.coverage().items()))
+        """Return what changes whenever the store does; thousands of rows are digested once."""
+        held = self._store.coverage()
+        known = self._digested
+        if known is not None and known[0] == held:
+            return known[1]
+        rows = repr(sorted(held.items(), key=lambda pair: pair[0]))
         files = repr(self._store.manifest.files) if isinstance(self._store, FactStore) else ""
-        return hashlib.sha256(f"{held}{files}".encode()).hexdigest()
+        digest = hashlib.sha256(f"{rows}{files}".encode()).hexdigest()
+        self._digested = dict(held), digest
+        return digest
 
     def _table(self) -> Path:
-        path = table_path(self._folder, self._digest())
+        path = self.path()
         if path.is_file():
             return path
         count = len(self._store.coverage())
