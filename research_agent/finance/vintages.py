@@ -38,11 +38,10 @@ def pair_on_one_basis(
     for cycle in cycles:
         first = resolve_row(facts, item, longer, vintage, cycle=cycle)
         second = resolve_row(facts, item, shorter, vintage, cycle=cycle)
-        if (
-            first is not None
-            and second is not None
-            and first.tag == second.tag
-            and _agree(facts, item, first, second)
+        if first is None or second is None or not _agree(facts, item, first, second):
+            continue
+        if first.tag == second.tag or (
+            item.choice is Choice.TOTAL and _synonyms(facts, item, first, second)
         ):
             return first, second
     first = resolve_row(facts, item, longer, vintage)
