@@ -78,6 +78,4 @@ _BY_ROW = {(slip.accession, slip.tag, slip.start, slip.end) for slip in KNOWN_SL
 
 def without_known_slips(rows: Iterable[FactRow]) -> list[FactRow]:
     """Return `rows` without the values listed here, in their order."""
-    return [
-        row for row in rows if (row.accession, row.tag, row.start, row.end) not in _BY_ROW
-    ]
+    return [row for row in rows if (row.accession, row.tag, row.start, row.end) not in _BY_ROW]
