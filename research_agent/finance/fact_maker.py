@@ -16,6 +16,8 @@ __all__ = ["FactMaker"]
 _SHARE_BASED = frozenset(
     {Kind.PER_SHARE, Kind.PER_SHARE_FLOW, Kind.AVERAGE_SHARES, Kind.INSTANT_SHARES}
 )
+_SPLIT = "Earlier figures are adjusted for later stock splits."
+_SCALE_WORDS = {1_000: "thousands", 1_000_000: "millions"}
 
 
 class FactMaker:
@@ -60,7 +62,7 @@ class FactMaker:
             formula = " + ".join(part.tag.partition(":")[2] for part in apart)
             value = first.value + second.value
             return self.derived(item, first.period, value, formula, (first, second))
-        fact = self._as_filed(row, item, period)
+        fact = self._in_shares(self._as_filed(row, item, period), row, item)
         if item.kind not in _SHARE_BASED or self._vintage is not Vintage.LATEST:
             return fact
         factor = split_factor(self._facts.splits, row.filed)
@@ -71,9 +73,25 @@ class FactMaker:
             item,
             fact.period,
             fact.value / factor if per_share else fact.value * factor,
-            f"as filed {'÷' if per_share else '×'} {factor.normalize():f} (stock split)",
+            f"{fact.formula or 'as filed'} {'÷' if per_share else '×'} "
+            f"{factor.normalize():f} (stock split)",
             (fact,),
-            note="Earlier figures are adjusted for later stock splits.",
+            note=" ".join(filter(None, (fact.note, _SPLIT))),
+        )
+
+    def _in_shares(self, fact: Fact, row: FactRow, item: LineItem) -> Fact:
+        """Count one by one what a filing counts in thousands or millions, and say so."""
+        scale = self._facts.share_scale(row) if item.kind is Kind.AVERAGE_SHARES else 1
+        if scale == 1:
+            return fact
+        return self.derived(
+            item,
+            fact.period,
+            fact.value * scale,
+            f"as filed × {scale:,}",
+            (fact,),
+            note=f"The filing counts shares in {_SCALE_WORDS[scale]} without saying so, as income "
+            "over earnings per share shows; the count is multiplied.",
         )
 
     def _as_filed(self, row: FactRow, item: LineItem, period: Period) -> Fact:

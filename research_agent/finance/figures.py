@@ -21,6 +21,7 @@ __all__ = ["Figures"]
 _GOES_ROUND = Missing("not reported")
 """Ends a formula that comes back to itself."""
 _MIXED = "Quarters from before and after a recast are added, which may not be comparable."
+_CONTINUING = "The filer gives income to common from continuing operations only under this name."
 MAX_PER_SHARE = 500_000
 """Earnings above this per share come of a share count filed in millions (McDonald's: 716.4)."""
 _SHARES_OF = {
@@ -59,7 +60,7 @@ class Figures:
         sector = self.facts.sector
         if sector in item.not_for:
             return Missing(f"{_article(sector.value)} has no {item.label.lower()}")
-        found = self._reported(item, slot)
+        found = self._of_all_operations(item, slot, self._reported(item, slot))
         if isinstance(found, Fact) and not self._doubtful(item, found):
             return found
         read_in_full = self.facts.read_in_full(slot.period.end)
@@ -75,6 +76,26 @@ class Figures:
         return found or Missing(
             "not reported" if read_in_full else NOT_IN_STORE, self.facts.looked_for(item)
         )
+
+    def _of_all_operations(self, item: LineItem, slot: Slot, found: Cell | None) -> Cell | None:
+        """Return income to common with discontinued operations where the tag was used without.
+
+        P&G's reports of 2010 and 2011 give it for continuing operations: it falls short of net
+        income less preferred dividends by exactly what was discontinued.
+        """
+        if item.key != "net_income_to_common" or not isinstance(found, Fact):
+            return found
+        terms = [self.cell(key, slot) for key in ("net_income", "preferred_dividends")]
+        left_out = self.cell("discontinued_operations", slot)
+        facts = tuple(cell for cell in terms if isinstance(cell, Fact))
+        if len(facts) < len(terms) or not isinstance(left_out, Fact) or not left_out.value:
+            return found
+        net, preferred = facts
+        whole = net.value - preferred.value
+        if found.value + left_out.value != whole:
+            return found
+        formula = f"{net.label} − {preferred.label}"
+        return self._maker.derived(item, slot.period, whole, formula, facts, note=_CONTINUING)
 
     def _doubtful(self, item: LineItem, found: Fact) -> bool:
         """Say whether a filed figure must be checked against the line's formula first."""

@@ -8,8 +8,10 @@ from datetime import date
 from research_agent.finance.companies.industry_codes import sector_of_sic
 from research_agent.finance.doubtful_rows import without_doubtful
 from research_agent.finance.fiscal_calendar import TOLERANCE, FiscalCalendar, is_report
+from research_agent.finance.known_slips import without_known_slips
 from research_agent.finance.lines.face_tags import face_tags
 from research_agent.finance.lines.line_items import Kind, LineItem, Sector
+from research_agent.finance.share_scales import share_scales
 from research_agent.finance.splits import Split, find_splits
 from research_agent.finance.xbrl.companyfacts import FactRow
 
@@ -88,9 +90,10 @@ class FiledFacts:
         full_filings: Iterable[str] = (),
         sic: int | None = None,
     ) -> None:
-        kept = without_doubtful(
-            [row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)]
+        reports = (
+            row for row in rows if is_report(row.form) and (as_of is None or row.filed <= as_of)
         )
+        kept = without_doubtful(without_known_slips(reports))
         self.cik = cik
         self.full_through = full_through
         self.calendar = FiscalCalendar.of(kept)
@@ -108,6 +111,7 @@ class FiledFacts:
         self._full_ends = {self._own_end[name] for name in full_filings if name in self._own_end}
         self.sector = self._sector(sic)
         self.splits: tuple[Split, ...] = find_splits(kept)
+        self._share_scales = share_scales(kept)
         self._items: dict[str, _ItemIndex] = {}
 
     @property
@@ -128,6 +132,10 @@ class FiledFacts:
         """Fiscal year a filing reports on; figures of one cycle are of one vintage."""
         end = self._own_end.get(accession)
         return self.calendar.year_of(end) if end is not None else 0
+
+    def share_scale(self, row: FactRow) -> int:
+        """How many shares one share of a filed count stands for: 1,000 where it is in thousands."""
+        return self._share_scales.get((row.accession, row.tag, row.start, row.end), 1)
 
     def read_in_full(self, end: date) -> bool:
         """Say whether the filings on the period that ended on `end` were read in full."""

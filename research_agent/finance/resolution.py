@@ -71,9 +71,13 @@ def resolve_row(
 
 
 def _first_like(chosen: FactRow, rows: Iterable[FactRow]) -> FactRow:
-    """Return the earliest filing of the value that was chosen, also under an earlier tag."""
+    """Return the earliest filing of the value that was chosen, also under an earlier tag.
+
+    A filing that gives it under several tags is cited for the tag that was chosen: AMD's 10-Q of
+    August 2018 has the total under the tag on its face and once more in a note.
+    """
     same = [row for row in rows if row.value == chosen.value]
-    return min(same, key=lambda row: (row.filed, row.accession))
+    return min(same, key=lambda row: (row.filed, row.accession, row.tag != chosen.tag))
 
 
 def filed_fact(

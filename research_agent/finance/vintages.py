@@ -8,7 +8,7 @@ from research_agent.domain.facts import Fact
 from research_agent.domain.periods import Vintage
 from research_agent.domain.sources import Filing
 from research_agent.finance.filed_facts import FiledFacts, Span
-from research_agent.finance.lines.line_items import Choice, LineItem
+from research_agent.finance.lines.line_items import Choice, LineItem, StatementKind
 from research_agent.finance.resolution import resolve_row
 from research_agent.finance.xbrl.companyfacts import FactRow
 
@@ -38,20 +38,47 @@ def pair_on_one_basis(
     for cycle in cycles:
         first = resolve_row(facts, item, longer, vintage, cycle=cycle)
         second = resolve_row(facts, item, shorter, vintage, cycle=cycle)
-        if (
-            first is not None
-            and second is not None
-            and first.tag == second.tag
-            and _agree(facts, item, first, second)
+        if first is None or second is None or not _agree(facts, item, first, second):
+            continue
+        if first.tag == second.tag or (
+            item.choice is Choice.TOTAL and _synonyms(facts, item, first, second)
         ):
             return first, second
     first = resolve_row(facts, item, longer, vintage)
     second = resolve_row(facts, item, shorter, vintage)
     if first is None or second is None or not _agree(facts, item, first, second):
         return None
-    if item.choice is Choice.TOTAL and not _synonyms(facts, item, first, second):
-        return None
-    return first, second
+    if item.choice is Choice.TOTAL:
+        return (first, second) if _synonyms(facts, item, first, second) else None
+    if first.tag == second.tag or item.statement is not StatementKind.INCOME:
+        return first, second
+    pairs = (_under_one_tag(facts, item, spans, cycle, vintage) for cycle in cycles)
+    return next(filter(None, pairs), (first, second))
+
+
+def _under_one_tag(
+    facts: FiledFacts, item: LineItem, spans: tuple[Span, Span], cycle: int, vintage: Vintage
+) -> tuple[FactRow, FactRow] | None:
+    """Return both spans under a tag that one year's reports have for both.
+
+    AMD's 10-K shows income before tax with the income of associates in a note and without it on the
+    statement, its 10-Qs only without it: what is subtracted must be one of the two.
+    """
+    newest = max if vintage is Vintage.LATEST else min
+    for tag in facts.filed_tags(item):
+        found = [
+            [
+                r
+                for r in facts.rows(item, span)
+                if r.tag == tag and facts.cycle(r.accession) == cycle
+            ]
+            for span in spans
+        ]
+        if all(found):
+            first, second = (newest(rows, key=lambda r: (r.filed, r.accession)) for rows in found)
+            if _agree(facts, item, first, second):
+                return first, second
+    return None
 
 
 def _synonyms(facts: FiledFacts, item: LineItem, one: FactRow, other: FactRow) -> bool:

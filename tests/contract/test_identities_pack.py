@@ -81,8 +81,9 @@ def provider() -> Iterator[StoreProvider]:
         # 1,031,473.6 - 533,487.5 = 497,986.1; 497,874.3 million TWD after 111.8 of profit on sales to
         # associates that is not yet realised (20-F 0001193125-19-108390)
         ("TSM", "gross_profit", "FY2018", Status.EXPLAINED),
-        # tag of income to common holds continuing operations only (10-K 0001193125-10-188769)
-        ("PG", "net_income_to_common", "FY2009", Status.EXPLAINED),
+        # tag of income to common holds continuing operations only (10-K 0001193125-10-188769), so
+        # it is worked out from net income, which proves nothing
+        ("PG", "net_income_to_common", "FY2009", Status.NOT_CHECKED),
         # a bank's balance sheet is not split into current and non-current
         ("JPM", "current_and_noncurrent_assets", "FY2024", Status.NOT_CHECKED),
         # 58,471 million over 2,879 million shares are 20.31, 19.75 after preferred dividends, which

@@ -67,9 +67,10 @@ async def test_trap_07_revenue_as_first_filed_is_the_total_on_the_statement(
         # 123,693 (0000040545-17-000010) less 90,604 (0000040545-16-000195); the 10-K has 2,649
         # under `Revenues` for these three months, without a dimension
         ("GE", "Q4 FY2016", 123_693 - 90_604),
-        # 39,831 (0001193125-18-201034) less 28,579 (0001193125-18-090646); the year, recast to
-        # 39,383, was filed once more for its last three months (0001564590-20-030125)
-        ("ORCL", "Q4 FY2018", 39_831 - 28_579),
+        # the latest version is the recast one (revenue standard of 2018): 39,383
+        # (0001564590-19-023119) less 28,369 (0001564590-19-008273), as are the three quarters
+        # before; 39,831 less 28,579, as filed first, would not add up with them to the year
+        ("ORCL", "Q4 FY2018", 39_383 - 28_369),
     ],
 )
 async def test_trap_07_a_quarter_in_an_annual_report_must_fit_its_year(

@@ -50,12 +50,14 @@ def test_preferred_dividends_come_off_first() -> None:
     assert one(BASIC, *(row for row in rows if "Preferred" not in row.tag)).status is Status.FAILED
 
 
-def test_shares_filed_in_thousands_are_told() -> None:
+def test_shares_filed_in_thousands_are_counted_one_by_one_and_say_so() -> None:
     """NVIDIA's 10-K of March 2011: 253,146 thousand over "575,177" shares, 0.44 a share."""
     found = one(BASIC, income(253.146), eps(0.44), shares(575_177))
+    counted = found.facts[-1]
 
-    assert found.status is Status.EXPLAINED
-    assert "thousands" in found.explanation
+    assert found.status is Status.PASSED
+    assert (counted.value, counted.inputs[0].value) == (575_177_000, 575_177)
+    assert "thousands" in counted.note
 
 
 def test_interest_on_convertible_debt_is_added_back_to_diluted_earnings() -> None:

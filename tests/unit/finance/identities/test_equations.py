@@ -67,7 +67,7 @@ def test_income_of_associates_may_come_after_tax() -> None:
     assert one("net_income", *rows).status is Status.PASSED
 
 
-def test_income_to_common_of_continuing_operations_only_is_explained() -> None:
+def test_income_to_common_of_continuing_operations_only_is_worked_out_and_proves_nothing() -> None:
     """P&G 2009: 13,436 less 192 is 13,244; the tag has 10,488, without 2,756 discontinued."""
     rows = yearly(
         NetIncomeLoss=13_436,
@@ -77,9 +77,7 @@ def test_income_to_common_of_continuing_operations_only_is_explained() -> None:
     )
     found = one("net_income_to_common", *rows)
 
-    assert found.status is Status.EXPLAINED
-    assert "continuing operations" in found.explanation
-    assert found.difference == -2_756 * M
+    assert found.status is Status.NOT_CHECKED
 
 
 FLOWS = {
