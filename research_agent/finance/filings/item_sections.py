@@ -73,13 +73,13 @@ def item_sections(document: FiledText, form: str) -> tuple[Section, ...]:
     chosen = _chain(candidates)
     chosen = sorted([*chosen, *_strays(candidates, chosen)], key=lambda found: found.line)
     starts = [document.lines[found.line].start for found in chosen]
-    ends = [*starts[1:], _end(document, chosen)]
+    ends = [*(start - 1 for start in starts[1:]), _end(document, chosen)]  # the line end is no text
     return tuple(
         Section(
             found.item.key,
             found.title,
             start,
-            document.lines[document.line_at(end - 1)].end if end else end,
+            end,
             document.anchor_at(start),
             document.page_at(start),
         )
@@ -92,7 +92,7 @@ def _end(document: FiledText, chosen: Sequence[_Candidate]) -> int:
     last = chosen[-1].line + 1 if chosen else 0
     for at in range(last, len(document.lines)):
         if _AFTER.match(document.line(at)):
-            return document.lines[at].start
+            return document.lines[at - 1].end if at else 0
     return document.lines[-1].end
 
 

@@ -19,6 +19,7 @@ _HEADING = re.compile(
     re.IGNORECASE,
 )
 _MAX_HEADING = 200
+_MAX_TITLE = 90
 _CONTENTS_ROW = re.compile(r"\|\s*\d{1,3}\s*$")
 
 
@@ -58,20 +59,25 @@ def note_sections(document: FiledText, items: Sequence[Section] = ()) -> tuple[S
 
 
 def _begins_notes(document: FiledText, at: int) -> bool:
-    line = document.lines[at]
-    return line.strong and not line.row and bool(_NOTES.match(document.line(at)))
+    """Say whether a line is the title over the notes: not a mention, not an entry of a contents."""
+    line, text = document.lines[at], document.line(at)
+    return (
+        not line.row and not line.linked and len(text) <= _MAX_TITLE and bool(_NOTES.match(text))
+    )
 
 
 def _candidates(document: FiledText, first: int) -> list[_Candidate]:
     found = []
     for at in range(first, len(document.lines)):
         line, text = document.lines[at], document.line(at)
-        if line.linked or len(text) > _MAX_HEADING or _CONTENTS_ROW.search(text):
-            continue
         heading = _HEADING.match(text)
-        if heading is None or not (line.strong or heading["word"]):
+        if heading is None or line.linked or _CONTENTS_ROW.search(text):
+            continue
+        if not line.strong and (not heading["word"] or len(text) > _MAX_HEADING):
             continue
         title = heading["title"].split(" | ")[0].strip(" .:|")
+        if len(title) > _MAX_HEADING:  # a note that begins without a title of its own
+            title = f"{title[:_MAX_TITLE].rsplit(' ', 1)[0]}…"
         if not title and heading["word"] and at + 1 < len(document.lines):
             title = document.line(at + 1)[:_MAX_HEADING].strip(" .:|")
         if not title[:1].isalpha():
