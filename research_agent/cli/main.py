@@ -7,6 +7,7 @@ from research_agent.cli.company import company
 from research_agent.cli.compare import compare
 from research_agent.cli.data import data
 from research_agent.cli.doctor import doctor
+from research_agent.cli.filings import filings
 from research_agent.cli.group import ResearchGroup
 from research_agent.cli.serve import serve
 from research_agent.cli.session import Session, quiet_option
@@ -29,5 +30,5 @@ def main(ctx: click.Context) -> None:
     ctx.ensure_object(Session)
 
 
-for command in (ask, compare, company, data, doctor, serve, value):
+for command in (ask, compare, company, data, doctor, filings, serve, value):
     main.add_command(command)

@@ -21,6 +21,7 @@ from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
+from research_agent.runtime.filings import filing_sources, filing_specs
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
@@ -31,6 +32,7 @@ from research_agent.tools.valuation import value_company_spec
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+    from research_agent.finance.filings import FilingRead, FilingReading
 
 __all__ = ["CompanyCoverage", "Runtime"]
 
@@ -82,6 +84,7 @@ class Runtime(CompanyDesk):
         self._today = today
         router = router_model(settings, model)
         self._search = search_chain(settings)
+        self._filings = filing_sources(settings, store)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -93,6 +96,7 @@ class Runtime(CompanyDesk):
                 calculate_spec(),
                 value_company_spec(figures, directory),
                 *web_specs(settings, self._search),
+                *filing_specs(settings, self._filings, directory, router),
             ]
         )
         self.tools = registry.granted("research")
@@ -103,7 +107,7 @@ class Runtime(CompanyDesk):
             self._agent,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=[*releases(model, router), *([self._search.aclose] if self._search else [])],
+            on_close=[*releases(model, router), *([self._search.aclose] if self._search else []), *self._filings.releases],
         )
 
     @classmethod
@@ -170,6 +174,10 @@ class Runtime(CompanyDesk):
             *asyncio.run(search_checks(self._search, today=self._today())),
         )
 
+    def filing(self, read: "FilingRead") -> "FilingReading":
+        """Read a filing's text; blocks until done. Raises what `filings.read_filing` does."""
+        return blocking(self._filings.read(read))
+
     def close(self) -> None:
         """Stop every run and release the store."""
         self.runs.close()
@@ -179,7 +187,10 @@ class Runtime(CompanyDesk):
         return Agent(
             self._model,
             self.tools,
-            instructions=researcher(web_search="web_search" in self.tools.names),
+            instructions=researcher(
+                web_search="web_search" in self.tools.names,
+                filings="read_filings" in self.tools.names,
+            ),
             max_turns=self.settings.max_turns,
             correct_figures=self._correct,
             known_tools=self._known_tools,
