@@ -19,6 +19,12 @@ from pydantic import ConfigDict
 
 from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
+from research_agent.analyst.filing_texts import (
+    READ_FILINGS,
+    filing_text_answer,
+    is_about_filing_text,
+    no_filing_texts,
+)
 from research_agent.analyst.follow_ups import complete_question
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
 from research_agent.analyst.tasks import tasks
@@ -108,6 +114,8 @@ class OfflineAnalyst(BaseChatModel):
         query = complete_question(now.question, now.earlier, directory=names, today=now.today)
         query = query[:MAX_QUERY_LENGTH]
         parsed = parse(query, directory=names, today=now.today)
+        if parsed.companies and is_about_filing_text(parsed):
+            return _filing_texts(parsed, query, now, offered)
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:
@@ -118,6 +126,17 @@ class OfflineAnalyst(BaseChatModel):
         if not now.tables():
             return AIMessage(no_figures(looked_up[-1].problem if looked_up else ""))
         return _answer(parsed, now, offered)
+
+
+def _filing_texts(
+    parsed: ParsedQuestion, query: str, now: Conversation, offered: frozenset[str]
+) -> AIMessage:
+    """Have filings read, and quote them; without a source, say what to set."""
+    if now.of(READ_FILINGS):
+        return filing_text_answer(now)
+    if READ_FILINGS in offered:
+        return _calls([(READ_FILINGS, {"query": query})], now)
+    return AIMessage(no_filing_texts(parsed))
 
 
 def _valued(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:

@@ -24,12 +24,20 @@ MAX_SHOWN = 40
 
 @click.command(epilog=EXAMPLES)
 @click.argument("name", nargs=-1, required=True)
-@click.option("--form", type=click.Choice(["10-K", "10-Q", "8-K"]), default="10-K", show_default=True)
-@click.option("--item", "items", multiple=True, help='An item, "notes" or "note 7"; may be repeated.')
-@click.option("--query", "words", default="", help="Words to look for; the best passages come first.")
+@click.option(
+    "--form", type=click.Choice(["10-K", "10-Q", "8-K"]), default="10-K", show_default=True
+)
+@click.option(
+    "--item", "items", multiple=True, help='An item, "notes" or "note 7"; may be repeated.'
+)
+@click.option(
+    "--query", "words", default="", help="Words to look for; the best passages come first."
+)
 @click.option("--year", type=click.IntRange(1993, 2100), help="Fiscal year, as the company counts.")
 @click.option("--quarter", type=click.IntRange(1, 3), help="Of a 10-Q.")
-@click.option("--limit", type=click.IntRange(1, MAX_SHOWN), default=5, show_default=True, help="Passages.")
+@click.option(
+    "--limit", type=click.IntRange(1, MAX_SHOWN), default=5, show_default=True, help="Passages."
+)
 @as_of_option
 @click.option("--json", "as_json", is_flag=True, help="Print each passage as one line of JSON.")
 @quiet_option

@@ -17,12 +17,7 @@ if TYPE_CHECKING:
     from research_agent.finance.filings import FilingRead, FilingReading, JoinedSource
     from research_agent.finance.store import FactStore
 
-__all__ = ["NO_FILINGS", "FilingTexts", "filing_sources", "filing_specs"]
-
-NO_FILINGS = (
-    "Texts of filings are not set up: set SEC_CONTACT to your name and e-mail address to read them "
-    "from the SEC, or RESEARCH_AGENT_FILINGS_DIR to a folder with filings."
-)
+__all__ = ["FilingTexts", "filing_sources", "filing_specs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +40,7 @@ class FilingTexts:
             ResearchError: What `read_filing` raises.
         """
         from research_agent.finance.filings import read_filing
+        from research_agent.finance.filings.source import NO_FILINGS
 
         if self.source is None:
             raise ConfigError(NO_FILINGS)

@@ -107,7 +107,11 @@ class Runtime(CompanyDesk):
             self._agent,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=[*releases(model, router), *([self._search.aclose] if self._search else []), *self._filings.releases],
+            on_close=[
+                *releases(model, router),
+                *([self._search.aclose] if self._search else []),
+                *self._filings.releases,
+            ],
         )
 
     @classmethod

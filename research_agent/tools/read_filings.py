@@ -145,8 +145,10 @@ async def read_filings_result(
         warnings.append(f"Only {MAX_READS} filings were read; ask separately for {left}.")
     warnings += [remark for reading in readings for remark in reading.remarks]
     artifact = WebArtifact(
-        web=tuple({_source(p).url: _source(p) for ps in shown for p in ps}.values()),
-        passages=tuple(WebPassage(_source(p), _plain(p), p.start, p.page) for ps in shown for p in ps),
+        web=tuple({p.url: _page(p) for ps in shown for p in ps}.values()),
+        passages=tuple(
+            WebPassage(_source(p), _plain(p), p.start, p.page) for ps in shown for p in ps
+        ),
         usage=chosen.usage,
         warnings=tuple(dict.fromkeys(warnings)),
     )
@@ -177,11 +179,16 @@ def _plain(passage: FilingPassage) -> str:
 
 
 def _source(passage: FilingPassage) -> WebSource:
-    """Return the place as a source; without an address of its own it is the whole filing."""
-    title = passage.filing.title
-    if "#" in passage.url:
-        title = f"{title}, {passage.item}"
+    """Return the place of a passage as a source."""
+    title = f"{passage.filing.title}, {passage.item}"
     return WebSource(title, passage.url, passage.filing.filed, "filing")
+
+
+def _page(passage: FilingPassage) -> WebSource:
+    """Return what the passage's address opens: its place, or the filing where no place is known."""
+    if "#" in passage.url:
+        return _source(passage)
+    return WebSource(passage.filing.title, passage.url, passage.filing.filed, "filing")
 
 
 def _text(

@@ -140,7 +140,9 @@ def _listed(
 def _fiscal(end: date, year_end: str) -> tuple[int, int]:
     """Return fiscal year and quarter of a period's end, by the month the company's year ends in."""
     month = int(year_end[:2]) if year_end[:2].isdigit() and 1 <= int(year_end[:2]) <= 12 else 12
-    shifted = end.month if end.day > 7 else (end.month - 2) % 12 + 1  # 52 weeks may end early in a month
+    shifted = (
+        end.month if end.day > 7 else (end.month - 2) % 12 + 1
+    )  # 52 weeks may end early in a month
     year = end.year - (shifted == 12 and end.month == 1)
     after = (shifted - month - 1) % 12 + 1  # months since the last year's end
     quarter = min(4, max(1, round(after / 3)))
@@ -156,7 +158,7 @@ def _exhibits(page: bytes) -> Iterator[Exhibit]:
     except (etree.LxmlError, ValueError):
         raise InvalidRequest("The filing's index page cannot be read.") from None
     for row in root.iter("tr"):
-        cells = [" ".join(cell.text_content().split()) for cell in row.iter("td")]
+        cells = [" ".join("".join(cell.itertext()).split()) for cell in row.iter("td")]
         links = [link.get("href") or "" for link in row.iter("a")]
         if len(cells) < 4 or not links or not cells[3].upper().startswith("EX-"):
             continue

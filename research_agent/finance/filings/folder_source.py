@@ -75,7 +75,8 @@ class FolderSource:
         same = [
             name
             for name in self._names()
-            if name["exhibit"] and all(name[k].lower() == own[k].lower() for k in ("ticker", "form", "filed"))
+            if name["exhibit"]
+            and all(name[k].lower() == own[k].lower() for k in ("ticker", "form", "filed"))
         ]
         return tuple(
             Exhibit(f"EX-{re.sub('[-_]', '.', name['exhibit'])}", name.string) for name in same
@@ -124,7 +125,13 @@ class FolderSource:
                 continue
             accession = self._accession_of(company.cik, form, filed) if self._accession_of else ""
             yield FilingRef(
-                company, form, filed, name.string, accession, fiscal_year=year, quarter=cover.quarter
+                company,
+                form,
+                filed,
+                name.string,
+                accession,
+                fiscal_year=year,
+                quarter=cover.quarter,
             )
 
     def _names(self) -> list[re.Match[str]]:

@@ -14,7 +14,9 @@ __all__ = ["MAX_DOCUMENT_BYTES", "filed_text"]
 MAX_DOCUMENT_BYTES = 60_000_000
 """Annual reports of large banks have some 30 MB."""
 
-_UNSEEN = frozenset({"style", "script", "head", "title", "ix:header", "ix:hidden", "noscript", "img"})
+_UNSEEN = frozenset(
+    {"style", "script", "head", "title", "ix:header", "ix:hidden", "noscript", "img"}
+)
 _BLOCKS = frozenset(
     "address article blockquote body center dd div dl dt footer h1 h2 h3 h4 h5 h6 header hr li main "
     "ol p pre section table ul br".split()
@@ -128,7 +130,7 @@ class _Reader:
             self._end_line()
         elif tag in _BLOCKS:
             self._end_block()
-        if (style and (found := _BREAK.search(style)) and found[1].lower() == "after"):
+        if style and (found := _BREAK.search(style)) and found[1].lower() == "after":
             self._end_page()
         self._add(element.tail, strong=strong, link=link)
 
@@ -153,7 +155,9 @@ class _Reader:
         self._words = []
         if self._cells is None or not cell:
             return
-        if self._cells and (cell in (")", "%", ")%") or self._cells[-1] in ("$", "€", "£", "¥", "(")):
+        if self._cells and (
+            cell in (")", "%", ")%") or self._cells[-1] in ("$", "€", "£", "¥", "(")
+        ):
             self._cells[-1] += cell  # a table sets signs in cells of their own
         else:
             self._cells.append(cell)

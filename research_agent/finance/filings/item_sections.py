@@ -34,7 +34,9 @@ _ITEM = re.compile(
 _NUMBER = re.compile(r"\d{1,2}[ABC]?")
 _FILLER = re.compile(r"^[\s|.:\-–—•*]+")
 _CONTENTS_ROW = re.compile(r"\|\s*(?:\d{1,3}(?:\s*[-–—,]\s*\d{1,3})*|n/a|\*+)\s*$", re.IGNORECASE)
-_GOES_ON = re.compile(r"^[\s,]*(?:of|in|and|above|below|to|for|under|which|is|are)\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"^[\s,]*(?:of|in|and|above|below|to|for|under|which|is|are)\b", re.IGNORECASE
+)
 _AFTER = re.compile(r"^\s*signatures?\s*$", re.IGNORECASE)
 
 
@@ -114,9 +116,7 @@ def _candidates(document: FiledText, items: Sequence[Item]) -> list[_Candidate]:
     return found
 
 
-def _headings(
-    document: FiledText, at: int, items: Sequence[Item]
-) -> list[tuple[int, Item, str]]:
+def _headings(document: FiledText, at: int, items: Sequence[Item]) -> list[tuple[int, Item, str]]:
     """Return the items whose heading a line can be; two for "Items 1 and 2"."""
     text = document.line(at)
     found = _ITEM.match(text)
@@ -150,8 +150,7 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
         before = [
             (best[other][0], -other)
             for other in range(index)
-            if candidates[other].place < found.place
-            and candidates[other].line <= found.line
+            if candidates[other].place < found.place and candidates[other].line <= found.line
         ]
         weight, origin = max(before, default=(0, 1))
         best.append((weight + found.weight, -origin))
@@ -165,9 +164,7 @@ def _chain(candidates: Sequence[_Candidate]) -> list[_Candidate]:
     return series[::-1]
 
 
-def _strays(
-    candidates: Sequence[_Candidate], chosen: Sequence[_Candidate]
-) -> list[_Candidate]:
+def _strays(candidates: Sequence[_Candidate], chosen: Sequence[_Candidate]) -> list[_Candidate]:
     """Return headings of items that stand out of order, which no series can hold."""
     have = {found.place for found in chosen}
     lines = {found.line for found in chosen}

@@ -73,7 +73,11 @@ _QUARTERLY = (
     _item("I-4", "Controls and Procedures", r"(?:disclosure )?controls? and"),
     _item("II-1", "Legal Proceedings", r"legal"),
     _item("II-1A", "Risk Factors", r"(?:certain )?risk factors"),
-    _item("II-2", "Unregistered Sales of Equity Securities", r"(?:unregistered|issuer purchases|changes in sec)"),
+    _item(
+        "II-2",
+        "Unregistered Sales of Equity Securities",
+        r"(?:unregistered|issuer purchases|changes in sec)",
+    ),
     _item("II-3", "Defaults Upon Senior Securities", r"defaults?"),
     _item("II-4", "Mine Safety Disclosures", rf"mine safety|submission of matters|{_NOT_USED}"),
     _item("II-5", "Other Information", r"other information"),

@@ -61,9 +61,7 @@ def note_sections(document: FiledText, items: Sequence[Section] = ()) -> tuple[S
 def _begins_notes(document: FiledText, at: int) -> bool:
     """Say whether a line is the title over the notes: not a mention, not an entry of a contents."""
     line, text = document.lines[at], document.line(at)
-    return (
-        not line.row and not line.linked and len(text) <= _MAX_TITLE and bool(_NOTES.match(text))
-    )
+    return not line.row and not line.linked and len(text) <= _MAX_TITLE and bool(_NOTES.match(text))
 
 
 def _candidates(document: FiledText, first: int) -> list[_Candidate]:

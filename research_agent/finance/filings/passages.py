@@ -114,7 +114,7 @@ def _cut(text: str, start: int) -> int:
     for mark in _BREAKS:
         at = text.rfind(mark, start + MAX_PASSAGE // 2, start + MAX_PASSAGE)
         if at >= 0:
-            return at + len(mark.rstrip())if mark.strip() else at
+            return at + len(mark.rstrip()) if mark.strip() else at
     return start + MAX_PASSAGE
 
 

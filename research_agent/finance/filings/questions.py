@@ -11,12 +11,12 @@ from research_agent.finance.companies.mentions import Mention
 from research_agent.finance.filings.filing import FilingWanted
 from research_agent.finance.filings.request import FilingRead
 
-__all__ = ["FilingText", "asks_for_filing_text", "filing_reads"]
+__all__ = ["CompanyFinder", "asks_for_filing_text", "filing_reads", "names_filing_text"]
 
 ANNUAL, QUARTERLY, CURRENT = "10-K", "10-Q", "8-K"
 
 
-class FilingText(Protocol):
+class CompanyFinder(Protocol):
     """Finds companies in free text."""
 
     def mentions(self, text: str) -> tuple[Mention, ...]:
@@ -31,17 +31,15 @@ class _Topic:
         words: As people write it.
         annual: Item of a 10-K.
         quarterly: Item of a 10-Q; empty where it has none.
-        text: True when only text, never a figure, can be meant.
     """
 
     words: re.Pattern[str]
     annual: str
     quarterly: str = ""
-    text: bool = True
 
 
-def _topic(words: str, annual: str, quarterly: str = "", *, text: bool = True) -> _Topic:
-    return _Topic(re.compile(rf"\b(?:{words})\b", re.IGNORECASE), annual, quarterly, text)
+def _topic(words: str, annual: str, quarterly: str = "") -> _Topic:
+    return _Topic(re.compile(rf"\b(?:{words})\b", re.IGNORECASE), annual, quarterly)
 
 
 _TOPICS = (
@@ -51,9 +49,20 @@ _TOPICS = (
     _topic(r"md&a|management['’]?s discussion(?: and analysis)?", "7", "I-2"),
     _topic(r"cyber ?security|data breach(?:es)?", "1C"),
     _topic(r"internal controls?|controls and procedures|material weakness(?:es)?", "9A", "I-4"),
-    _topic(r"business (?:description|section|overview)|describe (?:its|the|their) business|competitors|competition", "1"),
-    _topic(r"share repurchase plan|issuer purchases|market for .{0,20}common (?:equity|stock)", "5", "II-2"),
-    _topic(r"accounting policies|notes to (?:the )?(?:financial )?statements|footnotes?", "notes", "notes"),
+    _topic(
+        r"business (?:description|section|overview)|describe (?:its|the|their) business|competitors|competition",
+        "1",
+    ),
+    _topic(
+        r"share repurchase plan|issuer purchases|market for .{0,20}common (?:equity|stock)",
+        "5",
+        "II-2",
+    ),
+    _topic(
+        r"accounting policies|notes to (?:the )?(?:financial )?statements|footnotes?",
+        "notes",
+        "notes",
+    ),
     _topic(r"propert(?:y|ies) section|real estate it owns", "2"),
 )
 _FORMS = (
@@ -66,7 +75,9 @@ _NOTE = re.compile(r"\bnote\s+(\d{1,2}|[A-T])\b", re.IGNORECASE)
 _EXHIBIT = re.compile(r"\b(?:exhibit|ex-)\s?(\d{1,2}(?:\.\d{1,2})?)\b", re.IGNORECASE)
 _QUARTER = re.compile(r"\bq([1-3])\b|\b(first|second|third)[- ]quarter\b", re.IGNORECASE)
 _QUARTERS = {"first": 1, "second": 2, "third": 3}
-_YEAR = re.compile(r"\b(?:fy|fiscal(?: year)?)\s?'?((?:19|20)\d{2}|\d{2})\b|\b((?:19|20)\d{2})\b", re.IGNORECASE)
+_YEAR = re.compile(
+    r"\b(?:fy|fiscal(?: year)?)\s?'?((?:19|20)\d{2}|\d{2})\b|\b((?:19|20)\d{2})\b", re.IGNORECASE
+)
 _SAYS = re.compile(
     r"\bfilings?\b.{0,40}\b(?:say|says|said|mention|mentions|describe|describes|discuss|state|disclose)\b|"
     r"\b(?:say|says|said|mention|mentions|describe|describes|discuss|discusses|discloses?)\b.{0,60}\b(?:filings?|reports?|10-?[kq]|8-?k)\b|"
@@ -84,12 +95,17 @@ _FILLER = re.compile(
 
 def asks_for_filing_text(question: str) -> bool:
     """Say whether only the text of a filing can answer a question, no figure of it."""
-    topic = any(topic.text and topic.words.search(question) for topic in _TOPICS)
-    return topic or bool(_ITEM.search(question) or _SAYS.search(question))
+    topic = any(topic.words.search(question) for topic in _TOPICS)
+    return topic or names_filing_text(question)
+
+
+def names_filing_text(question: str) -> bool:
+    """Say whether a question asks in so many words what a filing or an item of it says."""
+    return bool(_ITEM.search(question) or _SAYS.search(question))
 
 
 def filing_reads(
-    query: str, *, directory: FilingText, today: date, as_of: date | None = None
+    query: str, *, directory: CompanyFinder, today: date, as_of: date | None = None
 ) -> tuple[FilingRead, ...]:
     """Return what to read for a question: one filing of each company named.
 

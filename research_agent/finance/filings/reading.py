@@ -140,7 +140,9 @@ async def _exhibits_wanted(
             plain = exhibit.kind.startswith("EX-99") if not asked else False
             if plain or any(item_matches(exhibit.kind, item) for item in asked):
                 text = await source.text(filing, exhibit.document)
-                whole = Section(exhibit.kind, exhibit.title, 0, len(text.text), text.anchor_at(0), 1)
+                whole = Section(
+                    exhibit.kind, exhibit.title, 0, len(text.text), text.anchor_at(0), 1
+                )
                 parts.append(_Part(text, whole, exhibit.document))
     except ResearchError as error:
         remarks.append(f"The exhibits of {filing.title} could not be read: {error}")

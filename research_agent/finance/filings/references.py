@@ -22,11 +22,15 @@ _EXHIBIT = re.compile(
     r"annual report to (?:share|stock)(?:holders|owners)|exhibit 13\b", re.IGNORECASE
 )
 _NOTE = re.compile(r"\bnotes?\s+(\d{1,2}|[A-Z])\b(?:\s*[,(—–-])?", re.IGNORECASE)
-_PAGES = re.compile(r"\bpages?\s+(\d{1,3})(?:\s*(?:through|to|and|[-–—])\s*(\d{1,3}))?", re.IGNORECASE)
+_PAGES = re.compile(
+    r"\bpages?\s+(\d{1,3})(?:\s*(?:through|to|and|[-–—])\s*(\d{1,3}))?", re.IGNORECASE
+)
 _QUOTED = re.compile(r"[“\"]([^”\"]{4,160})[”\"]")
 _PARTS = re.compile(r"\s+[–—-]\s+")
 _PRINTED_PAGE = re.compile(r"^(?:.{0,60}\|\s*)?(\d{1,3})(?:\s*\|.{0,60})?$")
-_NOT_TITLES = frozenset({"financial review", "financial statements", "notes to financial statements"})
+_NOT_TITLES = frozenset(
+    {"financial review", "financial statements", "notes to financial statements"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ def reference_of(document: FiledText, section: Section) -> Reference | None:
     exhibit = bool(_EXHIBIT.search(text))
     notes = tuple(dict.fromkeys(found[1].casefold() for found in _NOTE.finditer(text)))
     pages = _PAGES.search(text)
-    titles = [part.strip(" ,.") for quoted in _QUOTED.findall(text) for part in _PARTS.split(quoted)]
+    titles = [
+        part.strip(" ,.") for quoted in _QUOTED.findall(text) for part in _PARTS.split(quoted)
+    ]
     if not exhibit and not notes:
         return None
     span = (int(pages[1]), int(pages[2] or pages[1])) if pages else None
@@ -107,7 +113,14 @@ def _titled(document: FiledText, title: str, item: str) -> Section | None:
             and other.start - line.end > SHORT
         )
         end = next(after, document.lines[-1].end + 1) - 1
-        return Section(item, text[:160], line.start, end, document.anchor_at(line.start), document.page_at(line.start))
+        return Section(
+            item,
+            text[:160],
+            line.start,
+            end,
+            document.anchor_at(line.start),
+            document.page_at(line.start),
+        )
     return None
 
 
@@ -128,7 +141,11 @@ def _printed_pages(document: FiledText, first: int, last: int, item: str) -> Sec
 
 def _printed_number(document: FiledText, start: int, end: int) -> int | None:
     first, last = document.line_at(start), document.line_at(end - 1)
-    inside = [at for at in range(first, min(last + 1, len(document.lines))) if document.lines[at].start < end]
+    inside = [
+        at
+        for at in range(first, min(last + 1, len(document.lines)))
+        if document.lines[at].start < end
+    ]
     for at in [*reversed(inside[-2:]), *inside[:2]]:
         if found := _PRINTED_PAGE.match(document.line(at)):
             return int(found[1])

@@ -8,7 +8,12 @@ from research_agent.errors import AllProvidersFailed, NotCovered, NotFound, Prov
 from research_agent.finance.filings.document import FiledText
 from research_agent.finance.filings.filing import Exhibit, FilingRef, FilingWanted
 
-__all__ = ["FilingsSource", "JoinedSource"]
+__all__ = ["NO_FILINGS", "FilingsSource", "JoinedSource"]
+
+NO_FILINGS = (
+    "Texts of filings are not set up: set SEC_CONTACT to your name and e-mail address to read them "
+    "from the SEC, or RESEARCH_AGENT_FILINGS_DIR to a folder with filings."
+)
 
 
 class FilingsSource(Protocol):
@@ -87,4 +92,6 @@ class JoinedSource:
             raise failed[0]
         if failed:
             raise AllProvidersFailed("filings", failed)
-        raise NotFound(" ".join(dict.fromkeys(map(str, absent))) or "No source of filings is set up.")
+        raise NotFound(
+            " ".join(dict.fromkeys(map(str, absent))) or "No source of filings is set up."
+        )
