@@ -7,7 +7,7 @@ the numbers and change the titles; what is the same in all of them is matched he
 import re
 from dataclasses import dataclass
 
-__all__ = ["FORMS", "Item", "item_matches", "items_of", "items_named"]
+__all__ = ["FORMS", "Item", "item_matches", "items_named", "items_of"]
 
 FORMS = ("10-K", "10-Q", "8-K")
 
