@@ -158,7 +158,7 @@ def _exhibits(page: bytes) -> Iterator[Exhibit]:
     except (etree.LxmlError, ValueError):
         raise InvalidRequest("The filing's index page cannot be read.") from None
     for row in root.iter("tr"):
-        cells = [" ".join("".join(cell.itertext()).split()) for cell in row.iter("td")]
+        cells = [" ".join("".join(map(str, cell.itertext())).split()) for cell in row.iter("td")]
         links = [link.get("href") or "" for link in row.iter("a")]
         if len(cells) < 4 or not links or not cells[3].upper().startswith("EX-"):
             continue
