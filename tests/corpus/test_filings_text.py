@@ -113,8 +113,7 @@ def test_an_item_stands_on_the_page_that_the_contents_give(name: str) -> None:
             (
                 found
                 for found in contents
-                if found["number"].upper() == number
-                and letters(found["title"]).startswith(title)
+                if found["number"].upper() == number and letters(found["title"]).startswith(title)
             ),
             None,
         )
