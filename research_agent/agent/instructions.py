@@ -21,7 +21,14 @@ _WITHOUT_SEARCH = (
 )
 
 
-def researcher(*, web_search: bool) -> str:
+_WITH_FILINGS = (
+    "- What filings say in words (risks, litigation, management's discussion) comes from "
+    "read_filings; quote briefly and cite as [item](url)."
+)
+
+
+def researcher(*, web_search: bool, filings: bool = False) -> str:
     """Return the instructions, with what this installation can and cannot look up."""
     head, last = RESEARCHER.rsplit("\n", 1)
-    return f"{head}\n{_WITH_SEARCH if web_search else _WITHOUT_SEARCH}\n{last}"
+    texts = f"{_WITH_FILINGS}\n" if filings else ""
+    return f"{head}\n{texts}{_WITH_SEARCH if web_search else _WITHOUT_SEARCH}\n{last}"

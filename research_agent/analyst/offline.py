@@ -19,6 +19,12 @@ from pydantic import ConfigDict
 
 from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
+from research_agent.analyst.filing_texts import (
+    READ_FILINGS,
+    filing_text_answer,
+    is_about_filing_text,
+    no_filing_texts,
+)
 from research_agent.analyst.follow_ups import complete_question
 from research_agent.analyst.news import (
     NO_SEARCH,
@@ -150,6 +156,8 @@ class OfflineAnalyst(BaseChatModel):
     ) -> AIMessage:
         if SCREENING in offered and _asks_for_many(query, parsed):
             return _screened(query, now)
+        if parsed.companies and is_about_filing_text(parsed):
+            return _filing_texts(parsed, query, now, offered)
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:
@@ -181,6 +189,17 @@ def _screened(query: str, now: Conversation) -> AIMessage:
         if done
         else _calls([(SCREENING, {"query": query})], now)
     )
+
+
+def _filing_texts(
+    parsed: ParsedQuestion, query: str, now: Conversation, offered: frozenset[str]
+) -> AIMessage:
+    """Have filings read, and quote them; without a source, say what to set."""
+    if now.of(READ_FILINGS):
+        return filing_text_answer(now)
+    if READ_FILINGS in offered:
+        return _calls([(READ_FILINGS, {"query": query})], now)
+    return AIMessage(no_filing_texts(parsed))
 
 
 def _valued(parsed: ParsedQuestion, now: Conversation, offered: frozenset[str]) -> AIMessage:

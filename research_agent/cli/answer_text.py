@@ -75,6 +75,6 @@ def _checked(answer: Answer) -> str:
     line = (
         f"Figures: {count[FigureStatus.VERIFIED]} verified, "
         f"{count[FigureStatus.COMPUTED]} computed, "
-        f"{f'{quoted} quoted from the web, ' if quoted else ''}{unverified} unverified"
+        f"{f'{quoted} quoted, ' if quoted else ''}{unverified} unverified"
     )
     return f"{line}; [?] marks what no filing of this run holds." if unverified else f"{line}."

@@ -7,6 +7,7 @@ from research_agent.cli.company import company
 from research_agent.cli.compare import compare
 from research_agent.cli.data import data
 from research_agent.cli.doctor import doctor
+from research_agent.cli.filings import filings
 from research_agent.cli.group import ResearchGroup
 from research_agent.cli.mcp import mcp
 from research_agent.cli.replay import replay
@@ -32,5 +33,17 @@ def main(ctx: click.Context) -> None:
     ctx.ensure_object(Session)
 
 
-for command in (ask, compare, company, data, doctor, mcp, replay, screen, serve, value):
+for command in (
+    ask,
+    compare,
+    company,
+    data,
+    doctor,
+    filings,
+    mcp,
+    replay,
+    screen,
+    serve,
+    value,
+):
     main.add_command(command)

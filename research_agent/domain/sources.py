@@ -41,8 +41,16 @@ class Filing:
 
 @dataclass(frozen=True, slots=True)
 class WebSource:
-    """A page on the web; untrusted text."""
+    """A document that a run has read as text; untrusted.
+
+    Args:
+        title: One line.
+        url: Where a person can open it, with an anchor where one is known.
+        published: As the document says; `None` when it does not. The filing day of a filing.
+        kind: `"web"` for a page of the web, `"filing"` for a document filed with the SEC.
+    """
 
     title: str
     url: str
     published: date | None = None
+    kind: str = "web"

@@ -74,6 +74,21 @@ class Settings(BaseSettings):
     fetch_any_page: bool = Field(
         False, description="Let a model read pages that no search found and no person named."
     )
+    sec_contact: str | None = Field(
+        None,
+        validation_alias=AliasChoices("SEC_CONTACT", "sec_contact"),
+        description="Name and e-mail address that the SEC asks of who reads from it.",
+    )
+    sec_data_url: str = Field(
+        "https://data.sec.gov", validation_alias=AliasChoices("SEC_DATA_URL", "sec_data_url")
+    )
+    sec_www_url: str = Field(
+        "https://www.sec.gov", validation_alias=AliasChoices("SEC_WWW_URL", "sec_www_url")
+    )
+    filings_dir: Path | None = Field(
+        None, description="Folder with filings, called like aapl-10-k-2024-11-01.html."
+    )
+    filing_timeout_s: float = Field(60.0, gt=0, description="One filing, found and read.")
     router_model: str | None = Field(None, description="Model of the inner router.")
     offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")

@@ -65,7 +65,8 @@ def _figure(figure: Figure, link: Callable[[Fact, str], str]) -> str:
     text = figure.text.replace("\\$", "$")
     if figure.quote is not None:
         page = figure.quote.source.url
-        title = escape(f"quoted from a web page: {figure.quote.excerpt}", quote=True)
+        kind = "a filing" if figure.quote.source.kind == "filing" else "a web page"
+        title = escape(f"quoted from {kind}: {figure.quote.excerpt}", quote=True)
         if not page.startswith(("https://", "http://")):
             return escape(text)
         return (

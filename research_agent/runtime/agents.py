@@ -69,7 +69,10 @@ class Agents:
         agent = Agent(
             self._model,
             self._tools,
-            instructions=researcher(web_search="web_search" in self._tools.names),
+            instructions=researcher(
+                web_search="web_search" in self._tools.names,
+                filings="read_filings" in self._tools.names,
+            ),
             max_turns=self._settings.max_turns,
             correct_figures=not self._by_rules,
             known_tools=self._known,

@@ -24,6 +24,7 @@ from research_agent.runs.service import RunService
 from research_agent.runtime.agents import Agents
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
+from research_agent.runtime.filings import filing_sources, filing_specs
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
 from research_agent.runtime.mcp import joined_tools
 from research_agent.runtime.services import Services
@@ -39,8 +40,8 @@ from research_agent.tools.valuation import value_company_spec
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+    from research_agent.finance.filings import FilingRead, FilingReading
     from research_agent.memory.notes import Notes
-
 
 __all__ = ["CompanyCoverage", "Runtime"]
 
@@ -94,6 +95,7 @@ class Runtime(CompanyDesk):
         router = router_model(settings, model)
         self._search = search_chain(settings)
         self._joined = joined_tools(settings)
+        self._filings = filing_sources(settings, store)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -109,6 +111,7 @@ class Runtime(CompanyDesk):
                 skill_spec(read_skills(settings.home / "skills")),
                 memory_spec(lambda: self.notes),
                 *self._joined.specs,
+                *filing_specs(settings, self._filings, directory, router),
             ]
         )
         self.tools = registry.granted("research")
@@ -132,6 +135,7 @@ class Runtime(CompanyDesk):
                 *releases(model, router),
                 *([self._search.aclose] if self._search else []),
                 *self._joined.releases,
+                *self._filings.releases,
             ],
         )
 
@@ -220,6 +224,10 @@ class Runtime(CompanyDesk):
             *(Check("MCP server", False, problem) for problem in self._joined.problems),
             *asyncio.run(search_checks(self._search, today=self._today())),
         )
+
+    def filing(self, read: "FilingRead") -> "FilingReading":
+        """Read a filing's text; blocks until done. Raises what `filings.read_filing` does."""
+        return blocking(self._filings.read(read))
 
     def close(self) -> None:
         """Stop every run and release the store."""

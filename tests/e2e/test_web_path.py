@@ -74,7 +74,7 @@ def test_news_is_searched_and_the_answer_cites_its_pages(tmp_path: Path) -> None
     shown = answer_text(final.answer)
     assert "$102.5 billion [w1]" in shown
     assert f'[w1] Example reports fourth quarter: {URL} ("$102.5 billion" in the search' in shown
-    assert "2 quoted from the web, 1 unverified" in shown
+    assert "2 quoted, 1 unverified" in shown
     told = str(server.requests[-1].body)
     assert "exa-secret-key" not in told
     assert "untrusted" in told
