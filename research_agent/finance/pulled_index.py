@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -43,6 +43,11 @@ class PulledCompany:
     coverage: CoverageRow
     origin: str
     written: float
+
+    @property
+    def day(self) -> date:
+        """The day it was written, where this machine is."""
+        return datetime.fromtimestamp(self.written).astimezone().date()
 
 
 class PulledIndex:
