@@ -184,12 +184,12 @@ def _of_filer(cik: int) -> Callable[[bytes], None]:
 
 
 def _facts_of_filer(cik: int) -> Callable[[bytes], None]:
+    of_filer = _of_filer(cik)
+
     def check(body: bytes) -> None:
-        data = orjson.loads(body)
-        if not isinstance(data, dict) or not data.get("facts"):
+        of_filer(body)
+        if not orjson.loads(body).get("facts"):
             raise ValueError("it holds no figures")
-        if int(data.get("cik") or 0) != cik:
-            raise ValueError("it is of another company")
 
     return check
 
