@@ -6,6 +6,7 @@ from research_agent.ui.brand import ABOUT, LOGO
 from research_agent.ui.pages.ask import ask_page
 from research_agent.ui.pages.company import company_page
 from research_agent.ui.pages.compare import compare_page
+from research_agent.ui.pages.data import data_page
 from research_agent.ui.session import with_runtime
 
 st.set_page_config(
@@ -38,6 +39,13 @@ st.navigation(
             icon=":material/apartment:",
             url_path="company",
             help="One company: statements, ratios, segments, checks of figures, valuation.",
+        ),
+        st.Page(
+            with_runtime(data_page),
+            title="Data",
+            icon=":material/database:",
+            url_path="data",
+            help="Which companies are on this machine, and more of them from the SEC.",
         ),
     ]
 ).run()
