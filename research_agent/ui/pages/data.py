@@ -104,7 +104,8 @@ def _summary(results: Sequence[PullResult], total: int) -> str:
 
 
 def _show_held(rows: Sequence[CompanyCoverage]) -> None:
-    st.subheader(f"{len(rows):,} companies on this machine", divider="gray")
+    count = "One company" if len(rows) == 1 else f"{len(rows):,} companies"
+    st.subheader(f"{count} on this machine", divider="gray")
     st.dataframe(
         [
             {
