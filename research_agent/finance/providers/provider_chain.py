@@ -1,7 +1,9 @@
 """Several sources of financials behind one face, tried in order."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 
 from research_agent.domain.companies import Company
@@ -20,7 +22,7 @@ from research_agent.errors import (
 from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.providers.provider import FinancialsProvider
 
-__all__ = ["ProviderChain"]
+__all__ = ["ProviderChain", "first_source_only"]
 
 _STATEMENTS = {
     StatementKind.INCOME: "income statement",
@@ -28,6 +30,8 @@ _STATEMENTS = {
     StatementKind.CASH_FLOW: "cash flow statement",
 }
 _NAMED = 3  # metrics of a series that a message lists
+
+_FIRST_ONLY: ContextVar[bool] = ContextVar("first_source_only", default=False)
 
 _Read = Callable[[FinancialsProvider], Awaitable[SeriesTable]]
 
@@ -97,7 +101,8 @@ class ProviderChain:
         uncovered: list[str] = []
         failed: list[ConfigError | ProviderError] = []
         started = asyncio.get_running_loop().time()
-        for place, source in enumerate(self._providers):
+        sources = self._providers[:1] if _FIRST_ONLY.get() else self._providers
+        for place, source in enumerate(sources):
             outcome = await self._asked(source, read, self._share(place, started))
             match outcome:
                 case SeriesTable():
@@ -149,6 +154,16 @@ class ProviderChain:
             return AuthError("figures", text)  # asking again will not help
         rests = [wait for wait in waits if wait is not None]
         return ProviderError("figures", text, retry_after=min(rests, default=None))
+
+
+@contextmanager
+def first_source_only() -> Iterator[None]:
+    """Ask no live source in this block: for reads over every company that is held."""
+    token = _FIRST_ONLY.set(True)
+    try:
+        yield
+    finally:
+        _FIRST_ONLY.reset(token)
 
 
 def _in_part(table: SeriesTable) -> bool:
