@@ -33,7 +33,7 @@ class CompanyDesk:
         financials: Delivers their series.
         figures: Delivers single figures, for what is worked out of many.
         store: The local store.
-        loop: Where connections live; everything that may use one runs there.
+        loop: Where connections live; everything that may use one runs there. A new one unless given.
     """
 
     def __init__(
@@ -42,9 +42,9 @@ class CompanyDesk:
         financials: FinancialsProvider,
         figures: StoreProvider,
         store: LocalStore,
-        loop: BackgroundLoop,
+        loop: BackgroundLoop | None = None,
     ) -> None:
-        self.loop = loop
+        self.loop = loop or BackgroundLoop()
         self.directory = directory
         self.financials = financials
         self._figures = figures
