@@ -6,6 +6,7 @@ from research_agent.ui.brand import ABOUT, LOGO
 from research_agent.ui.pages.ask import ask_page
 from research_agent.ui.pages.company import company_page
 from research_agent.ui.pages.compare import compare_page
+from research_agent.ui.pages.data import data_page
 from research_agent.ui.pages.screen import screen_page
 from research_agent.ui.pages.settings import settings_page
 from research_agent.ui.session import with_runtime
@@ -47,6 +48,13 @@ st.navigation(
             icon=":material/filter_alt:",
             url_path="screen",
             help="Which companies fit a filter, each figure with its filing.",
+        ),
+        st.Page(
+            with_runtime(data_page),
+            title="Data",
+            icon=":material/database:",
+            url_path="data",
+            help="Which companies are on this machine, and more of them from the SEC.",
         ),
         st.Page(
             with_runtime(settings_page),

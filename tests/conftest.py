@@ -18,7 +18,15 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 CORPUS = ROOT.parent / "shared" / "corpus"
 LOOPBACK = ["127.0.0.1", "localhost", "::1"]
-OWN_SETTINGS = ("OPENAI_", "RESEARCH_AGENT_", "EXA_", "PERPLEXITY_", "TAVILY_", "LANGSEARCH_")
+OWN_SETTINGS = (
+    "OPENAI_",
+    "RESEARCH_AGENT_",
+    "EXA_",
+    "PERPLEXITY_",
+    "TAVILY_",
+    "LANGSEARCH_",
+    "SEC_",
+)
 STRICTNESS = tuple(
     f"RESEARCH_AGENT_{what}" for what in ("REQUIRE_CORPUS", "REQUIRE_BROWSER", "FORBID_SKIPS")
 )

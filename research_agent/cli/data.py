@@ -1,4 +1,4 @@
-"""`research-agent data`: what the fact store holds, how to build one, whether it is whole."""
+"""`research-agent data`: what the fact store holds, how to add to it, whether it is whole."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +8,7 @@ import click
 from research_agent.cli.grid import aligned
 from research_agent.cli.json_lines import echo_json
 from research_agent.cli.outcome import ExitCode
+from research_agent.cli.pull import pull
 from research_agent.cli.session import Session, quiet_option
 
 __all__ = ["data"]
@@ -17,22 +18,28 @@ _MEBIBYTE = 1 << 20
 
 @click.group()
 def data() -> None:
-    """The fact store: list, build, verify."""
+    """The fact store: list, pull, build, verify."""
+
+
+data.add_command(pull)
 
 
 @data.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per company.")
+@click.option("--pulled", is_flag=True, help="Only those that were pulled or ingested.")
 @quiet_option
 @click.pass_obj
-def _list_companies(session: Session, as_json: bool) -> None:
-    """List the companies whose figures are in the store."""
+def _list_companies(session: Session, as_json: bool, pulled: bool) -> None:
+    """List the companies whose figures are in the store, and where each came from."""
     with session.runtime(offline=True) as runtime:
         rows = runtime.coverage()
+    if pulled:
+        rows = tuple(row for row in rows if row.source != "embedded")
     if as_json:
         for row in rows:
             echo_json(row)
         return
-    header = ["Ticker", "Name", "Coverage", "Facts", "From", "To", "Last filed"]
+    header = ["Ticker", "Name", "Coverage", "Facts", "From", "To", "Last filed", "Source"]
     grid = [
         [
             row.ticker,
@@ -42,6 +49,7 @@ def _list_companies(session: Session, as_json: bool) -> None:
             str(row.first_end),
             str(row.last_end),
             str(row.last_filed),
+            row.source,
         ]
         for row in rows
     ]

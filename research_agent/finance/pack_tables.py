@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from research_agent.finance.pack import COVERAGE_FILE, FACTS_FILE, SEGMENTS_FILE
@@ -11,9 +12,10 @@ from research_agent.finance.segments.rows import named_alike
 from research_agent.finance.segments.segment_row import SegmentRow
 from research_agent.finance.xbrl.companyfacts import FactRow
 
-__all__ = ["CompanyRows", "write_tables"]
+__all__ = ["CompanyRows", "write_rows", "write_tables"]
 
 _ROW_GROUP = 20_000
+_SMALLEST = 19  # zstd level: slow to write, for a pack that is written once
 _Key = tuple[str, str, date | None, date, str]
 
 
@@ -61,13 +63,29 @@ def write_tables(
         for cik, company in sorted(companies.items())
         for row in sorted(named_alike(company.segments), key=_segment_order)
     ]
-    _write(folder / FACTS_FILE, FactRow, facts)
-    _write(folder / SEGMENTS_FILE, SegmentRow, segments)
+    write_rows(folder / FACTS_FILE, FactRow, facts)
+    write_rows(folder / SEGMENTS_FILE, SegmentRow, segments)
     _write_coverage(folder / COVERAGE_FILE, companies, industry)
     return len(facts), len(segments)
 
 
-def _write(path: Path, shape: type, rows: Sequence[tuple[int, Any]]) -> None:
+def write_rows(
+    path: Path,
+    shape: type,
+    rows: Sequence[tuple[int, Any]],
+    *,
+    level: int = _SMALLEST,
+    metadata: Mapping[bytes, bytes] = MappingProxyType({}),
+) -> None:
+    """Write rows of companies into one Parquet file.
+
+    Args:
+        path: The file; the caller sees to it that nobody reads it half written.
+        shape: `FactRow` or `SegmentRow`; its fields are the columns, after `cik`.
+        rows: Each with its company's CIK.
+        level: Of the zstd compression.
+        metadata: Kept in the file's own metadata.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -85,8 +103,11 @@ def _write(path: Path, shape: type, rows: Sequence[tuple[int, Any]]) -> None:
     for name in (item.name for item in fields(shape)):
         kind = kinds.get(name, pa.string())
         columns[name] = pa.array([getattr(row, name) for _, row in rows], kind)
+    table = pa.table(columns)
+    if metadata:
+        table = table.replace_schema_metadata(dict(metadata))
     pq.write_table(
-        pa.table(columns), path, compression="zstd", compression_level=19, row_group_size=_ROW_GROUP
+        table, path, compression="zstd", compression_level=level, row_group_size=_ROW_GROUP
     )
 
 

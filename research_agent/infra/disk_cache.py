@@ -7,12 +7,11 @@ counts as none. Who fetches holds a lock file; others, of any process, wait and 
 
 import asyncio
 import contextlib
-import fcntl
 import hashlib
 import os
 import time
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -20,11 +19,11 @@ from tempfile import NamedTemporaryFile
 import orjson
 
 from research_agent.errors import ConfigError, ProviderError
+from research_agent.infra.file_lock import locked
 
 __all__ = ["CachedBody", "DiskCache"]
 
 DEFAULT_MAX_BYTES = 2_000_000_000
-LOCK_POLL_S = 0.05
 _COMPRESSION = 1
 _ENTRY, _LOCK = ".entry", ".lock"
 
@@ -82,7 +81,7 @@ class DiskCache:
         found = await asyncio.to_thread(_read, path)
         if found is not None and found.age_s <= max_age_s:
             return found
-        async with _locked(path.with_suffix(_LOCK)):
+        async with locked(path.with_suffix(_LOCK)):
             found = await asyncio.to_thread(_read, path)
             if found is not None and found.age_s <= max_age_s:
                 return found
@@ -136,24 +135,3 @@ def _read(path: Path) -> CachedBody | None:
         return CachedBody(zlib.decompress(packed), max(0.0, time.time() - float(note["stored"])))
     except (OSError, KeyError, TypeError, ValueError, zlib.error):
         return None
-
-
-@contextlib.asynccontextmanager
-async def _locked(path: Path) -> AsyncIterator[None]:
-    """Hold a lock file across processes; without a folder to write in, go on without."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("a")
-    except OSError:
-        yield
-        return
-    try:
-        while True:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                await asyncio.sleep(LOCK_POLL_S)
-        yield
-    finally:
-        file.close()

@@ -89,6 +89,13 @@ class Settings(BaseSettings):
         None, description="Folder with filings, called like aapl-10-k-2024-11-01.html."
     )
     filing_timeout_s: float = Field(60.0, gt=0, description="One filing, found and read.")
+    cache_dir: Path | None = Field(
+        None, description="Answers of outside services; `cache` in the home folder unless set."
+    )
+    cache_max_bytes: int = Field(2_000_000_000, ge=1_000_000, description="All of them together.")
+    cache_max_age_s: float = Field(
+        12 * 3600.0, ge=0, description="A company's figures from outside are asked for anew after."
+    )
     router_model: str | None = Field(None, description="Model of the inner router.")
     offline: bool = Field(False, description="Use the offline analyst even when a key is set.")
     data_dir: Path = Field(PACK_DIR, description="Folder of the fact store.")
@@ -126,6 +133,16 @@ class Settings(BaseSettings):
         except ValidationError as error:
             wrong = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
             raise ConfigError(f"These settings do not fit: {wrong}.") from None
+
+    @property
+    def store_dir(self) -> Path:
+        """The person's own store: what was pulled or ingested."""
+        return self.home / "store"
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where answers of outside services are kept."""
+        return self.cache_dir or self.home / "cache"
 
     @property
     def wants_model(self) -> bool:

@@ -4,7 +4,6 @@ One background event loop serves every run of the process. Readers take snapshot
 events; a reader that goes away changes nothing.
 """
 
-import asyncio
 import logging
 import secrets
 import sys
@@ -12,14 +11,15 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from datetime import date
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
 from research_agent.agent.answering import Answering
 from research_agent.domain.answers import Answer
 from research_agent.domain.events import Event, Failed, WarningRaised
-from research_agent.errors import ConfigError, InvalidRequest, NotFound, ResearchError
+from research_agent.errors import InvalidRequest, NotFound, ResearchError
+from research_agent.infra.background_loop import BackgroundLoop
 from research_agent.runs.run_record import Exchange, RunRecord, RunSnapshot
 from research_agent.runs.trace import Trace
 from research_agent.tools.tool_errors import error_code
@@ -31,10 +31,6 @@ logger = logging.getLogger(__name__)
 MAX_QUESTION_CHARACTERS = 20_000
 KEPT_RUNS = 200
 """Finished runs kept for each owner; older ones live on in their traces."""
-CLOSE_TIMEOUT_S = 5.0
-SETTLE_TIMEOUT_S = 3.0
-"""Of those, what cancelled runs get to end by themselves."""
-_LEFTOVERS_S = 0.5
 _ENDED = Failed("internal", "The run ended unexpectedly; ask again.", Answer(""))
 
 
@@ -46,6 +42,8 @@ class RunService:
         trace_dir: Folder of the JSONL traces; `None` for none.
         today: The date a run works with.
         on_close: Awaited on the background loop when it ends, to release what lives there.
+        loop: Where the runs work; closed with the service. One of its own unless given.
+        prepare: Awaited with the question before its run begins.
     """
 
     def __init__(
@@ -55,16 +53,17 @@ class RunService:
         trace_dir: Path | None,
         today: Callable[[], date],
         on_close: Sequence[Callable[[], Awaitable[None]]] = (),
+        loop: BackgroundLoop | None = None,
+        prepare: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        self._on_close = on_close
+        self._prepare = prepare
+        self._loop = loop or BackgroundLoop("runs")
+        self._loop.release_with(*on_close)
         self._make_agent = make_agent
         self._trace_dir = trace_dir
         self._today = today
         self._records: dict[str, RunRecord] = {}
         self._lock = Lock()
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: Thread | None = None
-        self._closed = False
 
     def start(
         self,
@@ -104,10 +103,9 @@ class RunService:
         exchanges = earlier.exchanges if earlier else ()
         record = RunRecord(secrets.token_urlsafe(9), owner, asked, exchanges, as_of, deep)
         with self._lock:
-            loop = self._running_loop()
+            self._loop.submit(self._run(record))
             self._forget_old(owner)
             self._records[record.run_id] = record
-            asyncio.run_coroutine_threadsafe(self._run(record), loop)
         return record.run_id
 
     def snapshot(self, run_id: str, *, owner: str = "local", after: int = 0) -> RunSnapshot:
@@ -125,9 +123,8 @@ class RunService:
     def cancel(self, run_id: str, *, owner: str = "local") -> None:
         """Ask a run to stop; it ends within a second. Raises like `snapshot`."""
         record = self._record(run_id, owner)
-        with self._lock:
-            if self._loop is not None and not self._closed and not record.finished:
-                self._loop.call_soon_threadsafe(record.cancel.set)
+        if not record.finished:
+            self._loop.call_soon(record.cancel.set)
 
     def runs(self, owner: str = "local") -> tuple[RunSnapshot, ...]:
         """Return the owner's runs, newest first, without their events."""
@@ -138,15 +135,13 @@ class RunService:
     def close(self) -> None:
         """Stop every run and the background loop; waits a few seconds at most."""
         with self._lock:
-            if self._closed or self._loop is None or self._thread is None:
-                self._closed = True
-                return
-            self._closed = True
             records = list(self._records.values())
+
+        def cancel_all() -> None:
             for record in records:
-                self._loop.call_soon_threadsafe(record.cancel.set)
-            asyncio.run_coroutine_threadsafe(self._settled(), self._loop)
-        self._thread.join(CLOSE_TIMEOUT_S)
+                record.cancel.set()
+
+        self._loop.close(first=cancel_all)
         for record in records:  # work that cannot be stopped must not keep its followers waiting
             record.add(_ENDED)
 
@@ -172,15 +167,6 @@ class RunService:
         for record in done[: max(0, len(done) - KEPT_RUNS + 1)]:
             del self._records[record.run_id]
 
-    def _running_loop(self) -> asyncio.AbstractEventLoop:
-        if self._closed:
-            raise ConfigError("The run service is closed.")
-        if self._loop is None:
-            self._loop = asyncio.new_event_loop()
-            self._thread = Thread(target=_serve, args=(self._loop,), name="runs", daemon=True)
-            self._thread.start()
-        return self._loop
-
     async def _run(self, record: RunRecord) -> None:
         trace = Trace(self._trace_dir, record.run_id)
 
@@ -189,6 +175,8 @@ class RunService:
             record.add(event)
 
         try:
+            if self._prepare is not None:
+                await self._prepare(record.question)
             agent = self._make_agent(record.deep)
             events = agent.run(
                 record.question,
@@ -214,50 +202,9 @@ class RunService:
                 tell(_ENDED)
             trace.close()
 
-    async def _settled(self) -> None:
-        """Let the cancelled runs end, release what lives on the loop, then stop it."""
-        loop = asyncio.get_running_loop()
-        try:
-            await _others_done(SETTLE_TIMEOUT_S)
-            for release in self._on_close:
-                await _released(release)
-            await loop.shutdown_asyncgens()
-            await asyncio.sleep(0)
-            await _others_done(_LEFTOVERS_S)
-        finally:
-            loop.stop()
-
-
-async def _others_done(seconds: float) -> None:
-    """Wait for every other task, also for those that the end of one begins; cancel the late."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + seconds
-    while others := asyncio.all_tasks() - {asyncio.current_task()}:
-        if (left := until - loop.time()) <= 0:
-            for task in others:
-                task.cancel()
-            await asyncio.wait(others, timeout=_LEFTOVERS_S)
-            return
-        await asyncio.wait(others, timeout=left)
-
-
-async def _released(release: Callable[[], Awaitable[None]]) -> None:
-    try:
-        await release()
-    except Exception:
-        logger.exception("something could not be released")
-
 
 def _messages(exchanges: Sequence[Exchange]) -> list[BaseMessage]:
     messages: list[BaseMessage] = []
     for question, answer in exchanges:
         messages += [HumanMessage(question), AIMessage(answer)]
     return messages
-
-
-def _serve(loop: asyncio.AbstractEventLoop) -> None:
-    asyncio.set_event_loop(loop)
-    try:
-        loop.run_forever()
-    finally:
-        loop.close()

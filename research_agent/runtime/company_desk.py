@@ -1,10 +1,9 @@
 """What pages and commands read of one company, without a run."""
 
-import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from research_agent.domain.periods import PeriodQuery
 from research_agent.domain.tables import SeriesTable
@@ -12,19 +11,18 @@ from research_agent.errors import NotFound
 from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.comparison import Comparison, ComparisonRequest, compare
 from research_agent.finance.lines.line_items import StatementKind
+from research_agent.finance.local_store import LocalStore
 from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.ratios.every_ratio import RATIOS
-from research_agent.finance.store import FactStore
+from research_agent.infra.background_loop import BackgroundLoop
 
 if TYPE_CHECKING:
     from research_agent.finance.companies.profile import CompanyProfile
     from research_agent.finance.identities import IdentityReport
     from research_agent.finance.valuation import Valuation, ValuationInputs
 
-__all__ = ["CompanyDesk", "blocking"]
-
-T = TypeVar("T")
+__all__ = ["CompanyDesk"]
 
 
 class CompanyDesk:
@@ -35,6 +33,7 @@ class CompanyDesk:
         financials: Delivers their series.
         figures: Delivers single figures, for what is worked out of many.
         store: The local store.
+        loop: Where connections live; everything that may use one runs there. A new one unless given.
     """
 
     def __init__(
@@ -42,8 +41,10 @@ class CompanyDesk:
         directory: CompanyDirectory,
         financials: FinancialsProvider,
         figures: StoreProvider,
-        store: FactStore,
+        store: LocalStore,
+        loop: BackgroundLoop | None = None,
     ) -> None:
+        self.loop = loop or BackgroundLoop()
         self.directory = directory
         self.financials = financials
         self._figures = figures
@@ -51,7 +52,7 @@ class CompanyDesk:
 
     def compare(self, request: ComparisonRequest) -> Comparison:
         """Compare companies; blocks until done. Raises what `finance.comparison.compare` does."""
-        return blocking(compare(self.financials, self.directory, request))
+        return self.loop.run(compare(self.financials, self.directory, request))
 
     def statement(self, name: str, kind: StatementKind, query: PeriodQuery) -> SeriesTable:
         """Return a statement of the company called `name`; blocks until done.
@@ -61,24 +62,24 @@ class CompanyDesk:
             NotFound: It has no such periods.
         """
         company = self.directory.resolve(name)
-        return blocking(self.financials.statement(company, kind, query))
+        return self.loop.run(self.financials.statement(company, kind, query))
 
     def ratios(self, name: str, query: PeriodQuery, *, every: bool = False) -> SeriesTable:
         """Return the key ratios, or every one; blocks and raises like `statement`."""
         company = self.directory.resolve(name)
         if every:
-            return blocking(self.financials.series(company, tuple(RATIOS), query))
-        return blocking(self.financials.ratios(company, query))
+            return self.loop.run(self.financials.series(company, tuple(RATIOS), query))
+        return self.loop.run(self.financials.ratios(company, query))
 
     def earnings(self, name: str, query: PeriodQuery) -> SeriesTable:
         """Return reported revenue, income and EPS; blocks and raises like `statement`."""
         company = self.directory.resolve(name)
-        return blocking(self.financials.earnings(company, query))
+        return self.loop.run(self.financials.earnings(company, query))
 
     def segments(self, name: str, query: PeriodQuery) -> SeriesTable:
         """Return figures by segment, product, region; blocks and raises like `statement`."""
         company = self.directory.resolve(name)
-        return blocking(self.financials.segments(company, query))
+        return self.loop.run(self.financials.segments(company, query))
 
     def profile(self, name: str, query: PeriodQuery) -> "CompanyProfile":
         """Describe a company: its template, fiscal year, newest filing; raises like `statement`."""
@@ -136,7 +137,7 @@ class CompanyDesk:
 
         company = self.directory.resolve(name)
         named = [(self.directory.resolve(peer), quoted) for peer, quoted in (peers or {}).items()]
-        return blocking(
+        return self.loop.run(
             value_company(
                 self._figures, company, overrides=overrides, price=price, as_of=as_of, peers=named
             )
@@ -147,9 +148,4 @@ class CompanyDesk:
         from research_agent.finance.valuation import gather_inputs
 
         company = self.directory.resolve(name)
-        return blocking(gather_inputs(self._figures, company, as_of=as_of))
-
-
-def blocking(work: Coroutine[Any, Any, T]) -> T:
-    """Run `work` to its end and return what it gives."""
-    return asyncio.run(work)
+        return self.loop.run(gather_inputs(self._figures, company, as_of=as_of))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from research_agent.finance.companies.directory import CompanyDirectory
     from research_agent.finance.filings import FilingRead, FilingReading, JoinedSource
-    from research_agent.finance.store import FactStore
+    from research_agent.finance.local_store import LocalStore
 
 __all__ = ["FilingTexts", "filing_sources", "filing_specs"]
 
@@ -47,7 +47,7 @@ class FilingTexts:
         return await read_filing(read, self.source)
 
 
-def filing_sources(settings: Settings, store: "FactStore") -> FilingTexts:
+def filing_sources(settings: Settings, store: "LocalStore") -> FilingTexts:
     """Return the sources that are set up: the folder first, because it costs no request.
 
     Raises:
@@ -102,7 +102,7 @@ def filing_specs(
     ]
 
 
-def _accessions(store: "FactStore") -> Callable[[int, str, date], str]:
+def _accessions(store: "LocalStore") -> Callable[[int, str, date], str]:
     """Return what finds a form's accession number among the filings that facts come from."""
 
     @lru_cache(maxsize=32)

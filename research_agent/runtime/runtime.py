@@ -1,32 +1,37 @@
 """The composition root: the one place where settings become objects."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
 from research_agent.errors import ResearchError
+from research_agent.finance.companies.added_companies import read_added
 from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.lines.line_items import StatementKind
-from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.local_store import LocalStore
+from research_agent.finance.providers.provider_chain import ProviderChain
 from research_agent.finance.providers.store_provider import StoreProvider
+from research_agent.finance.pulled_store import PulledStore
 from research_agent.finance.screening.parser import parse_screen
 from research_agent.finance.screening.result import ScreenResult
 from research_agent.finance.screening.screener import DEFAULT_ROWS, Screener
 from research_agent.finance.store import FactStore
+from research_agent.infra.background_loop import BackgroundLoop
 from research_agent.infra.log import log_to
 from research_agent.infra.settings import Settings
 from research_agent.runs.service import RunService
 from research_agent.runtime.agents import Agents
 from research_agent.runtime.chat_models import main_model, releases, router_model
-from research_agent.runtime.company_desk import CompanyDesk, blocking
+from research_agent.runtime.company_desk import CompanyDesk
 from research_agent.runtime.filings import filing_sources, filing_specs
+from research_agent.runtime.financials import FinancialSources, financial_sources
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
 from research_agent.runtime.mcp import joined_tools
+from research_agent.runtime.pulls import Pulls
 from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
@@ -40,12 +45,13 @@ from research_agent.tools.valuation import value_company_spec
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+    from research_agent.agent.answering import Answering
     from research_agent.finance.filings import FilingRead, FilingReading
     from research_agent.memory.notes import Notes
 
 __all__ = ["CompanyCoverage", "Runtime"]
 
-T = TypeVar("T")
+EMBEDDED = "embedded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class CompanyCoverage:
         first_end: Oldest period end.
         last_end: Newest period end.
         last_filed: Newest filing.
+        source: Where it is held: the embedded pack, what was pulled and when, or both.
     """
 
     ticker: str
@@ -71,6 +78,7 @@ class CompanyCoverage:
     first_end: date
     last_end: date
     last_filed: date
+    source: str = EMBEDDED
 
 
 class Runtime(CompanyDesk):
@@ -80,16 +88,20 @@ class Runtime(CompanyDesk):
         self,
         *,
         settings: Settings,
-        store: FactStore,
+        store: LocalStore,
         directory: CompanyDirectory,
-        financials: FinancialsProvider,
-        figures: StoreProvider,
+        sources: FinancialSources,
         model: "BaseChatModel | None",
         today: Callable[[], date],
     ) -> None:
         self.settings = settings
-        super().__init__(directory, financials, figures, store)
+        figures = StoreProvider(store)
         self.screener = Screener(store, directory, figures, settings.home / "screening")
+        financials = ProviderChain(
+            [figures, *sources.providers], absent=sources.absent, budget_s=sources.budget_s
+        )
+        super().__init__(directory, financials, figures, store, BackgroundLoop())
+        self.pulls = Pulls(settings, directory, store, self.loop)
         self.analyst = settings.model_name if model is not None else "offline analyst"
         self._today = today
         router = router_model(settings, model)
@@ -128,7 +140,7 @@ class Runtime(CompanyDesk):
         self._correct = model is not None
         self.services = Services(settings, model=model, search=self._search, today=today)
         self.runs = RunService(
-            self.agents.make,
+            self._answering,
             trace_dir=settings.home / "runs",
             today=today,
             on_close=[
@@ -136,7 +148,10 @@ class Runtime(CompanyDesk):
                 *([self._search.aclose] if self._search else []),
                 *self._joined.releases,
                 *self._filings.releases,
+                *sources.releases,
             ],
+            loop=self.loop,
+            prepare=self.pulls.prepare,
         )
 
     @classmethod
@@ -155,16 +170,16 @@ class Runtime(CompanyDesk):
         """
         log_to(settings.home)
         model = main_model(settings) if settings.wants_model else None
-        store = FactStore(settings.data_dir)
-        coverage = {cik: row.coverage for cik, row in store.coverage().items()}
-        directory = CompanyDirectory.load(settings.data_dir, coverage=coverage)
-        local = StoreProvider(store)
+        pulled = PulledStore(settings.store_dir)
+        store = LocalStore(FactStore(settings.data_dir), pulled)
+        directory = CompanyDirectory.load(
+            settings.data_dir, coverage=store.levels(), added=read_added(settings.store_dir)
+        )
         return cls(
             settings=settings,
             store=store,
             directory=directory,
-            financials=local,
-            figures=local,
+            sources=financial_sources(settings, pulled),
             model=model,
             today=today or _utc_today,
         )
@@ -178,7 +193,9 @@ class Runtime(CompanyDesk):
         return Notes(open_database(self.settings.database_url, home=self.settings.home))
 
     def coverage(self) -> tuple[CompanyCoverage, ...]:
-        """Return what the store holds, by ticker."""
+        """Return what the store holds now, by ticker."""
+        self.directory.cover(self._store.levels())
+        pulled = self._store.pulled.companies()
         rows = []
         for cik, row in self._store.coverage().items():
             company = self.directory.by_cik(cik)
@@ -192,6 +209,7 @@ class Runtime(CompanyDesk):
                     first_end=row.first_end,
                     last_end=row.last_end,
                     last_filed=row.last_filed,
+                    source=EMBEDDED if cik not in pulled else f"pulled {pulled[cik].day}",
                 )
             )
         return tuple(sorted(rows, key=lambda row: row.ticker))
@@ -219,15 +237,16 @@ class Runtime(CompanyDesk):
         return (
             Check("fact store", True, store),
             self._answers_from_store(),
+            self.pulls.check(),
             model_check(self.settings, is_set=self._correct),
             run_folder_check(self.settings.home),
             *(Check("MCP server", False, problem) for problem in self._joined.problems),
-            *asyncio.run(search_checks(self._search, today=self._today())),
+            *self.loop.run(search_checks(self._search, today=self._today())),
         )
 
     def filing(self, read: "FilingRead") -> "FilingReading":
         """Read a filing's text; blocks until done. Raises what `filings.read_filing` does."""
-        return blocking(self._filings.read(read))
+        return self.loop.run(self._filings.read(read))
 
     def close(self) -> None:
         """Stop every run and release the store."""
@@ -237,6 +256,10 @@ class Runtime(CompanyDesk):
         if "notes" in self.__dict__:
             self.notes.close()
 
+    def _answering(self, deep: bool) -> "Answering":
+        self.directory.cover(self._store.levels())  # another process may have pulled some
+        return self.agents.make(deep)
+
     def _companies_in(self, question: str) -> tuple[Company, ...]:
         return tuple(mention.company for mention in self.directory.mentions(question))
 
@@ -245,7 +268,7 @@ class Runtime(CompanyDesk):
         if not covered:
             return Check("companies", False, "the store holds no company; build it anew")
         try:
-            table = blocking(
+            table = self.loop.run(
                 self.financials.statement(covered[0], StatementKind.INCOME, PeriodQuery(limit=1))
             )
         except ResearchError as error:

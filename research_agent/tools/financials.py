@@ -12,6 +12,7 @@ from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.context import RUN_CONTEXT_KEY, RunContext
 from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.infra.progress import told_to
 from research_agent.tools.registry import Risk, ToolSpec
 from research_agent.tools.router import ROUTER_TIMEOUT_S, Route, route
 from research_agent.tools.series_text import series_text
@@ -108,14 +109,15 @@ async def financials_result(
     chosen = await route(query, model=router_model, directory=directory, today=context.today)
 
     async def read(chosen: Route) -> Gathered:
-        return await gather_series(
-            chosen.calls,
-            provider=provider,
-            directory=directory,
-            timeout_s=sub_tool_timeout_s,
-            progress=context.progress,
-            as_of=context.as_of,
-        )
+        with told_to(context.progress):
+            return await gather_series(
+                chosen.calls,
+                provider=provider,
+                directory=directory,
+                timeout_s=sub_tool_timeout_s,
+                progress=context.progress,
+                as_of=context.as_of,
+            )
 
     found = await read(chosen)
     if not found.tables and (second := _second_look(chosen, found)) is not None:

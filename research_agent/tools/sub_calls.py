@@ -95,18 +95,20 @@ async def gather_series(
 async def _read(
     read: SubCall, provider: FinancialsProvider, directory: CompanyDirectory, timeout_s: float
 ) -> tuple[SeriesTable, ...]:
+    failure: ProviderError | None = None
     try:
         async with asyncio.timeout(timeout_s):
             try:
                 return await read.run(provider, directory)
             except ProviderError as error:
+                failure = error
                 pause = error.retry_after or RETRY_PAUSE_S
                 if isinstance(error, AuthError) or pause >= timeout_s:
                     raise
                 await asyncio.sleep(pause)
                 return await read.run(provider, directory)
     except TimeoutError:
-        raise ProviderTimeout(
+        raise failure or ProviderTimeout(
             provider.name, f"{read} took longer than {timeout_s:g} s; ask again or for less."
         ) from None
 

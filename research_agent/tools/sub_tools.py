@@ -15,6 +15,7 @@ from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.earnings_days import with_filed_days
 from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.providers.provider_chain import first_source_only
 from research_agent.finance.routing import RoutedCall
 from research_agent.tools.sub_tool_arguments import (
     EarningsArguments,
@@ -220,7 +221,8 @@ async def _newest_quarters(
             except NotFound:
                 return None  # files no quarters
 
-    tables = await asyncio.gather(*map(read, directory.covered()))
+    with first_source_only():
+        tables = await asyncio.gather(*map(read, directory.covered()))
     found = [table for table in tables if table is not None]
     if not found:
         raise NotFound("No company with quarterly figures is there; name a company.")

@@ -13,7 +13,7 @@ from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.valuation import ValuationInputs
 from research_agent.runtime import Runtime
 
-__all__ = ["CompanyData"]
+__all__ = ["CompanyData", "forget_companies"]
 
 KEPT = 256
 """Tables in memory over all people; one of ten years takes some hundred kilobytes."""
@@ -80,3 +80,9 @@ def _identities(_runtime: Runtime, ticker: str, query: PeriodQuery) -> IdentityR
 @st.cache_resource(max_entries=KEPT, show_spinner=_SPINNER)
 def _valuation_inputs(_runtime: Runtime, ticker: str, as_of: date | None) -> ValuationInputs:
     return _runtime.valuation_inputs(ticker, as_of=as_of)
+
+
+def forget_companies() -> None:
+    """Read every company anew, because the store has changed."""
+    for kept in (_profile, _statement, _ratios, _segments, _identities, _valuation_inputs):
+        kept.clear()

@@ -72,7 +72,8 @@ def _take(directory: CompanyDirectory) -> None:
         return
     if not directory.is_covered(company):
         state[_PROBLEM] = (
-            f"{company} is not in the embedded data; the list below the field has all that are.",
+            f"{company} is not held here: the list below the field has all that are, and the "
+            "Data page adds it.",
             (),
         )
         state[PICKED] = state[_SHOWN]

@@ -25,6 +25,7 @@ class Fault:
         headers: Sent along.
         cut: Send only the first half of the body, under its full length' header or not.
         delay_s: Wait before the body.
+        hang_s: Wait before anything is sent.
         reset: Break the connection instead of answering.
         body: Sent instead of the right one.
     """
@@ -35,6 +36,7 @@ class Fault:
     headers: Mapping[str, str] = field(default_factory=dict)
     cut: bool = False
     delay_s: float = 0.0
+    hang_s: float = 0.0
     reset: bool = False
     body: bytes | None = None
 
@@ -108,6 +110,8 @@ class FaultyServer:
             os.close(handler.connection.detach())
             handler.close_connection = True
             return
+        if fault and fault.hang_s:
+            time.sleep(fault.hang_s)
         status = fault.status if fault else 200
         if body is None:
             status, body = (404, b"") if status == 200 else (status, b"")
@@ -117,7 +121,8 @@ class FaultyServer:
         handler.send_header(
             "Content-Length", str(len(body) // 2 if fault and fault.cut else len(body))
         )
-        handler.end_headers()
+        with suppress(OSError):
+            handler.end_headers()
         if fault and fault.delay_s:
             time.sleep(fault.delay_s)
         with suppress(OSError):  # the client may have gone away

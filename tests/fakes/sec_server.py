@@ -10,7 +10,7 @@ import orjson
 
 from tests.fakes.faulty_server import FaultyServer, serving
 
-__all__ = ["sec_serving"]
+__all__ = ["sec_body", "sec_ciks", "sec_serving"]
 
 _FACTS, _SUBMISSIONS = "/api/xbrl/companyfacts/", "/submissions/"
 _TICKERS = "/files/company_tickers_exchange.json"
@@ -20,11 +20,18 @@ _TICKERS = "/files/company_tickers_exchange.json"
 def sec_serving(corpus: Path) -> Iterator[FaultyServer]:
     """Serve companyfacts, submissions and the ticker list of the corpus."""
     _fact_files(corpus)  # before the clock of any request runs
-    with serving(lambda path: _body(corpus, path)) as server:
+    with serving(lambda path: sec_body(corpus, path)) as server:
         yield server
 
 
-def _body(corpus: Path, path: str) -> bytes | None:
+def sec_ciks(corpus: Path) -> list[int]:
+    """The filers whose figures are there, full files first."""
+    full = {int(path.name[3:13]) for path in (corpus / "companyfacts").glob("CIK*.json.gz")}
+    return sorted(_fact_files(corpus), key=lambda cik: (cik not in full, cik))
+
+
+def sec_body(corpus: Path, path: str) -> bytes | None:
+    """What the SEC sends for a path; `None` for one it has nothing for."""
     if path.startswith(_FACTS):
         cik = int(path.removeprefix(_FACTS).removeprefix("CIK").removesuffix(".json"))
         return _unpacked(_fact_files(corpus).get(cik))

@@ -21,6 +21,8 @@ MAX_CANDIDATES = 5
 MAX_NAME_LENGTH = 150
 """The longest listed name has some hundred characters."""
 
+_INDEXES = "_places _search_texts _covered _by_cik _names _class_shares _by_ticker _finder".split()
+
 _NOTHING: Mapping[int, Sequence[str]] = MappingProxyType({})
 
 _CIK = re.compile(r"(?:cik\W*)?0*(\d{1,10})", re.IGNORECASE)
@@ -31,7 +33,7 @@ _TICKER = re.compile(r"\$?[A-Za-z0-9]{1,6}(?:[./\s-]{1,2}[A-Za-z]{1,3})?")
 
 
 class CompanyDirectory:
-    """Finds companies; indexes are built when first needed and never change.
+    """Finds companies; indexes are built when first needed, and anew when companies come in.
 
     Args:
         companies: Largest first; that order settles names several companies bear.
@@ -52,12 +54,22 @@ class CompanyDirectory:
         self._former_names = former_names
         self._former_ciks = former_ciks
         self._coverage = coverage
+        self._added: tuple[Company, ...] = ()
 
     @classmethod
     def load(
-        cls, data_dir: Path, *, coverage: Mapping[int, str] = MappingProxyType({})
+        cls,
+        data_dir: Path,
+        *,
+        coverage: Mapping[int, str] = MappingProxyType({}),
+        added: Sequence[Company] = (),
     ) -> "CompanyDirectory":
         """Read the list of companies of a store.
+
+        Args:
+            data_dir: Folder of the store.
+            coverage: CIK to `"full"` or `"partial"`.
+            added: Companies the list may not have yet; see `add`.
 
         Raises:
             PackError: The file is missing or damaged.
@@ -78,12 +90,47 @@ class CompanyDirectory:
                 ).fetchall()
         except duckdb.Error:
             raise PackError(f"{COMPANIES_FILE} in {data_dir} is damaged: {remedy}.") from None
-        return cls(
+        directory = cls(
             [_company(*row[:4]) for row in rows],
             former_names={row[0]: row[4].split("\n") for row in rows if row[4]},
             former_ciks={int(former): row[0] for row in rows for former in row[5].split()},
             coverage=coverage,
         )
+        directory.add(added)
+        return directory
+
+    def add(self, companies: Iterable[Company]) -> tuple[Company, ...]:
+        """Take companies whose number and ticker are new, behind those that are known.
+
+        A ticker that is known stays with the company it belongs to.
+
+        Returns:
+            Those that were new.
+        """
+        tickers = {ticker for company in self._companies for ticker in company.tickers}
+        tickers |= {company.ticker for company in self._companies}
+        known = {company.cik for company in self._companies} | self._former_ciks.keys()
+        new = tuple(
+            company
+            for company in companies
+            if company.cik not in known and company.ticker not in tickers
+        )
+        if new:
+            self._companies += new
+            self._added += new
+            for name in _INDEXES:  # the way in comes last: what it finds must be in the others
+                self.__dict__.pop(name, None)
+        return new
+
+    def added(self) -> tuple[Company, ...]:
+        """Return what `add` took."""
+        return self._added
+
+    def cover(self, coverage: Mapping[int, str]) -> None:
+        """Learn what the store holds now, CIK to `"full"` or `"partial"`."""
+        if coverage != self._coverage:
+            self._coverage = dict(coverage)
+            self.__dict__.pop("_covered", None)
 
     def resolve(self, name: str) -> Company:
         """Return the one company `name` means.

@@ -71,7 +71,7 @@ class StoreProvider(FactsProvider):
         if coverage is None:
             raise NotCovered(
                 f"{company} is not in the embedded pack; `research-agent data list` shows the "
-                "companies that are."
+                f"companies that are, `research-agent data pull {company.ticker}` adds it."
             )
         with self._lock:
             known = self._kept.get(key)

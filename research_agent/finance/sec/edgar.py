@@ -16,7 +16,7 @@ from research_agent.infra.disk_cache import CachedBody, DiskCache
 from research_agent.infra.http_client import HttpClient, HttpPolicy
 from research_agent.infra.pace import Pace
 
-__all__ = ["SEC_PACE", "EdgarClient", "EdgarDocument", "EdgarHosts"]
+__all__ = ["SEC_PACE", "SEC_POLICY", "EdgarClient", "EdgarDocument", "EdgarHosts"]
 
 REQUESTS_PER_SECOND = 8.0
 HOUR_S = 3600.0
@@ -29,7 +29,7 @@ DOCUMENT_AGE_S = 365 * 24 * HOUR_S
 SEC_PACE = Pace(REQUESTS_PER_SECOND)
 """Shared by every client of this process."""
 
-_POLICY = HttpPolicy(
+SEC_POLICY = HttpPolicy(
     timeout_s=25.0,
     budget_s=40.0,
     rest_s=600.0,
@@ -76,6 +76,7 @@ class EdgarClient:
         hosts: Where the servers are.
         pace: How fast they may be called.
         policy: Time limits; tests pass shorter ones.
+        facts_age_s: A kept copy of a company's figures that is older is asked for anew.
     """
 
     def __init__(
@@ -85,8 +86,10 @@ class EdgarClient:
         cache: DiskCache,
         hosts: EdgarHosts | None = None,
         pace: Pace = SEC_PACE,
-        policy: HttpPolicy = _POLICY,
+        policy: HttpPolicy = SEC_POLICY,
+        facts_age_s: float = FACTS_AGE_S,
     ) -> None:
+        self._facts_age_s = facts_age_s
         self._hosts = hosts or EdgarHosts()
         self._cache = cache
         self._contact = contact.strip()
@@ -109,13 +112,16 @@ class EdgarClient:
             ProviderError: The SEC did not deliver and nothing is cached.
         """
         url = f"{self._hosts.data}/api/xbrl/companyfacts/CIK{cik:010d}.json"
-        return await self._json(url, f"the facts of CIK {cik}", FACTS_AGE_S, _of_filer(cik))
+        return await self._json(
+            url, f"the facts of CIK {cik}", self._facts_age_s, _facts_of_filer(cik)
+        )
 
     async def submissions(self, cik: int) -> EdgarDocument:
         """Return the parsed submissions of a filer: names, industry, its filings."""
         url = f"{self._hosts.data}/submissions/CIK{cik:010d}.json"
         what = f"the filings of CIK {cik}"
-        return await self._json(url, what, SUBMISSIONS_AGE_S, _of_filer(cik))
+        age_s = min(SUBMISSIONS_AGE_S, self._facts_age_s)
+        return await self._json(url, what, age_s, _of_filer(cik))
 
     async def older_submissions(self, cik: int, name: str) -> EdgarDocument:
         """Return a further page of a filer's submissions: columns of filings, parsed.
@@ -173,6 +179,17 @@ def _of_filer(cik: int) -> Callable[[bytes], None]:
         data = orjson.loads(body)  # a cut-off body raises JSONDecodeError, a ValueError
         if not isinstance(data, dict) or int(data.get("cik") or 0) != cik:
             raise ValueError("it is of another company")
+
+    return check
+
+
+def _facts_of_filer(cik: int) -> Callable[[bytes], None]:
+    of_filer = _of_filer(cik)
+
+    def check(body: bytes) -> None:
+        of_filer(body)
+        if not orjson.loads(body).get("facts"):
+            raise ValueError("it holds no figures")
 
     return check
 

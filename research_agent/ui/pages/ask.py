@@ -60,7 +60,7 @@ def _show_start(runtime: Runtime) -> None:
         "Ask about a listed company: each figure in the answer links to the SEC filing it was "
         "read in, or shows the formula that made it."
     )
-    st.caption(f"{count} companies in the embedded data · answered by {plain(runtime.analyst)}")
+    st.caption(f"{count} companies held here · answered by {plain(runtime.analyst)}")
     with st.container(horizontal=True, gap="xsmall"):
         for number, question in enumerate(EXAMPLES):
             st.button(

@@ -22,7 +22,7 @@ from research_agent.ui import compare_state as state
 from research_agent.ui.comparison_section import show_metric
 from research_agent.ui.text import literal, plain
 
-__all__ = ["compare_page"]
+__all__ = ["compare_page", "forget_comparisons"]
 
 CACHED_COMPARISONS = 32
 
@@ -45,7 +45,9 @@ def compare_page(runtime: Runtime) -> None:
     st.title("Compare companies")
     unknown = state.restore(runtime.directory)
     if unknown:
-        st.warning(f"Not in the embedded data, so left out: {plain(', '.join(unknown))}.")
+        st.warning(
+            f"Not held here, so left out: {plain(', '.join(unknown))}. The Data page adds companies."
+        )
     _show_filters(runtime)
     chosen = state.selection()
     link = state.share(chosen)
@@ -83,6 +85,11 @@ def _compared(
     periods: int,
 ) -> Comparison:
     return _runtime.compare(ComparisonRequest(companies, metrics, basis, periods))
+
+
+def forget_comparisons() -> None:
+    """Compare anew, because the store has changed."""
+    _compared.clear()
 
 
 def _show_filters(runtime: Runtime) -> None:

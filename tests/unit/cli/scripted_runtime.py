@@ -191,6 +191,7 @@ class ScriptedRuntime:
                 first_end=date(2006, 9, 30),
                 last_end=date(2026, 3, 28),
                 last_filed=date(2026, 5, 1),
+                source="embedded",
             ),
         )
 

@@ -11,8 +11,9 @@ def test_list_names_each_company_with_its_coverage() -> None:
     """A person sees what can be asked, and how fresh it is."""
     lines = run(ScriptedRuntime(), "data", "list").stdout.splitlines()
 
-    assert lines[0].split() == "Ticker Name Coverage Facts From To Last filed".split()
-    assert lines[1].split() == "AAPL Apple Inc. full 5,386 2006-09-30 2026-03-28 2026-05-01".split()
+    assert lines[0].split() == "Ticker Name Coverage Facts From To Last filed Source".split()
+    row = "AAPL Apple Inc. full 5,386 2006-09-30 2026-03-28 2026-05-01 embedded"
+    assert lines[1].split() == row.split()
 
 
 def test_metrics_lists_line_items_and_ratios() -> None:

@@ -22,6 +22,7 @@ from research_agent.domain.events import (
 )
 from research_agent.errors import ConfigError, InvalidRequest, NotFound
 from research_agent.evidence.artifact import Artifact
+from research_agent.infra import background_loop
 from research_agent.runs import service as service_module
 from research_agent.runs.service import MAX_QUESTION_CHARACTERS, RunService, RunSnapshot
 from research_agent.tools.registry import ToolRegistry, ToolSpec
@@ -323,7 +324,7 @@ def test_closing_does_not_wait_for_a_tool_that_blocks_everything(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A tool that never gives way holds the loop; followers get their last event all the same."""
-    monkeypatch.setattr(service_module, "CLOSE_TIMEOUT_S", 0.2)
+    monkeypatch.setattr(background_loop, "CLOSE_TIMEOUT_S", 0.2)
     go = threading.Event()
 
     async def work(query: str) -> tuple[str, Artifact]:

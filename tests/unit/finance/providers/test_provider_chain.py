@@ -18,7 +18,7 @@ from research_agent.errors import (
     RateLimited,
 )
 from research_agent.finance.lines.line_items import StatementKind
-from research_agent.finance.providers.provider_chain import ProviderChain
+from research_agent.finance.providers.provider_chain import ProviderChain, first_source_only
 from tests.fakes.filed import APPLE, statement
 
 
@@ -145,3 +145,27 @@ def test_when_no_source_covers_the_company_nothing_failed() -> None:
             Source("store", NotCovered("ZZZ is not in the store.")),
             absent=["SEC live is off: set SEC_CONTACT"],
         )
+
+
+def test_a_read_over_every_company_asks_no_live_source() -> None:
+    """Most companies of the pack are held in part: ninety live reads would outlast the answer."""
+    live = Source("SEC", WHOLE)
+    with first_source_only():
+        table = ask(Source("store", PARTIAL), live)
+
+    assert (table.rows, live.asked) == (PARTIAL.rows, 0)
+
+
+def test_a_source_that_hangs_does_not_cost_what_another_holds() -> None:
+    """It counts as failed in time, and a note names it."""
+
+    class Hanging(Source):
+        async def statement(self, *_: object) -> SeriesTable:
+            await asyncio.sleep(3600)
+            raise AssertionError
+
+    chain = ProviderChain([Source("store", PARTIAL), Hanging("SEC", WHOLE)], budget_s=0.1)
+    table = asyncio.run(chain.statement(APPLE, StatementKind.INCOME, PeriodQuery()))
+
+    assert table.rows == PARTIAL.rows
+    assert [note for note in table.notes if note.startswith("SEC: no answer")]

@@ -1,0 +1,94 @@
+"""From settings to sources of financials."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from research_agent.errors import ConfigError
+from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.pulled_store import PulledStore
+from research_agent.finance.sec.edgar import EdgarClient, EdgarHosts
+from research_agent.finance.sec.sec_provider import SecProvider
+from research_agent.infra.disk_cache import DiskCache
+from research_agent.infra.settings import Settings
+
+__all__ = ["NO_SEC_CONTACT", "FinancialSources", "financial_sources", "sec_client"]
+
+NO_SEC_CONTACT = (
+    "Reading from the SEC is off: set SEC_CONTACT to your name and e-mail address, which the SEC "
+    "asks for before it sends anything."
+)
+_MARGIN = 0.85
+"""Part of a sub-tool's time that the live sources may take; the rest is for the tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinancialSources:
+    """Where figures come from when the local store has not got them.
+
+    Args:
+        providers: In the order to be asked.
+        absent: Why others are not there, a sentence each that says what to set.
+        releases: Close their connections; awaited on the loop they were used on.
+        budget_s: What they may take together for one series.
+    """
+
+    providers: tuple[FinancialsProvider, ...]
+    absent: tuple[str, ...]
+    releases: tuple[Callable[[], Awaitable[None]], ...]
+    budget_s: float
+
+
+def financial_sources(settings: Settings, pulled: PulledStore) -> FinancialSources:
+    """Return the live sources that are set up, in the order to be asked.
+
+    Raises:
+        ConfigError: A base URL cannot be used as it is.
+    """
+    providers: list[FinancialsProvider] = []
+    absent: list[str] = []
+    releases: list[Callable[[], Awaitable[None]]] = []
+    edgar = sec_client(settings)
+    if edgar is None:
+        absent.append(NO_SEC_CONTACT)
+    else:
+        sec = SecProvider(edgar, keep=pulled)
+        providers.append(sec)
+        releases.append(sec.aclose)
+    # A further source is added here, behind the SEC.
+    return FinancialSources(
+        tuple(providers), tuple(absent), tuple(releases), settings.sub_tool_timeout_s * _MARGIN
+    )
+
+
+def sec_client(settings: Settings, *, facts_age_s: float | None = None) -> EdgarClient | None:
+    """Return a reader of EDGAR; `None` without a contact.
+
+    Args:
+        settings: Contact, addresses and cache.
+        facts_age_s: Instead of the age that is set.
+
+    Raises:
+        ConfigError: A base URL cannot be used as it is.
+    """
+    contact = (settings.sec_contact or "").strip()
+    if not contact:
+        return None
+    if not (contact.isascii() and contact.isprintable()):
+        raise ConfigError("SEC_CONTACT must be plain letters: a name and an e-mail address.")
+    return EdgarClient(
+        contact,
+        cache=DiskCache(settings.cache_folder, max_bytes=settings.cache_max_bytes),
+        hosts=EdgarHosts(
+            data=_address("SEC_DATA_URL", settings.sec_data_url),
+            www=_address("SEC_WWW_URL", settings.sec_www_url),
+        ),
+        facts_age_s=settings.cache_max_age_s if facts_age_s is None else facts_age_s,
+    )
+
+
+def _address(setting: str, url: str) -> str:
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        raise ConfigError(f"{setting} must be an address such as https://data.sec.gov.")
+    return url.rstrip("/")
