@@ -68,8 +68,8 @@ def _parts(record: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
                 for part in parts if isinstance(parts, list) else ():
                     if isinstance(part, dict) and part.get("label"):
                         yield (
-                            _METRICS.get(metric, metric),
-                            _AXES.get(axis, axis),
+                            _METRICS.get(str(metric), str(metric)),
+                            _AXES.get(str(axis), str(axis)),
                             str(part["label"]),
                             part.get("value"),
                         )

@@ -92,7 +92,7 @@ def read_price_file(path: Path) -> PriceFile:
 
 def _csv(path: Path) -> Iterator[dict[str, Any]]:
     opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8-sig", newline="") as lines:  # type: ignore[operator]
+    with opener(path, "rt", encoding="utf-8-sig", newline="") as lines:
         head = lines.read(4096)
         lines.seek(0)
         delimiter = ";" if head.count(";") > head.count(",") else "\t" if "\t" in head else ","
