@@ -20,6 +20,7 @@ from pydantic import ConfigDict
 from research_agent.analyst.answer import answer_text
 from research_agent.analyst.conversation import Conversation, read_conversation
 from research_agent.analyst.follow_ups import complete_question
+from research_agent.analyst.market_answer import market_reply
 from research_agent.analyst.refusals import help_text, no_figures, no_valuation, refusal
 from research_agent.analyst.tasks import tasks
 from research_agent.analyst.valuation_answer import valuation_answer
@@ -108,6 +109,8 @@ class OfflineAnalyst(BaseChatModel):
         query = complete_question(now.question, now.earlier, directory=names, today=now.today)
         query = query[:MAX_QUERY_LENGTH]
         parsed = parse(query, directory=names, today=now.today)
+        if (market := market_reply(parsed, now, offered)) is not None:
+            return market
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:

@@ -71,7 +71,7 @@ class Settings(BaseSettings):
         None, description="Folder of your own price files: TICKER.csv or TICKER.parquet."
     )
     yahoo_prices: bool = Field(
-        True, description="Take prices from Yahoo Finance where the prices extra is installed."
+        False, description="Take prices from Yahoo Finance; needs the prices extra."
     )
     search_provider: Literal["exa", "perplexity", "tavily", "langsearch"] | None = Field(
         None, description="The search provider to ask first, when it has a key."

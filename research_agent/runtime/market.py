@@ -55,7 +55,12 @@ def market_desk(
         sources.append(PriceFolder(settings.prices_dir))
     if client is not None:
         sources.append(FinancialDatasetsPrices(client))
-    if settings.yahoo_prices and YahooPrices.installed():
+    if settings.yahoo_prices:
+        if not YahooPrices.installed():
+            raise ConfigError(
+                "RESEARCH_AGENT_YAHOO_PRICES needs yfinance: install research-agent[prices], or "
+                "unset it."
+            )
         sources.append(YahooPrices(cache_dir=settings.home / "yfinance"))
     if not sources:
         return None

@@ -12,8 +12,10 @@ from research_agent.domain.companies import Company
 from research_agent.domain.periods import PeriodQuery
 from research_agent.errors import ResearchError
 from research_agent.finance.companies.directory import CompanyDirectory
+from research_agent.finance.financial_datasets.provider import FinancialDatasetsProvider
 from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.providers.provider import FinancialsProvider
+from research_agent.finance.providers.provider_chain import ProviderChain
 from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
 from research_agent.infra.log import log_to
@@ -22,9 +24,11 @@ from research_agent.runs.service import RunService
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk, blocking
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
+from research_agent.runtime.market import financial_datasets_client, market_desk
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
+from research_agent.tools.market_data import get_market_data_spec
 from research_agent.tools.registry import ToolRegistry
 from research_agent.tools.valuation import value_company_spec
 
@@ -82,13 +86,29 @@ class Runtime(CompanyDesk):
         self._today = today
         router = router_model(settings, model)
         self._search = search_chain(settings)
+        service = financial_datasets_client(settings)
+        desk = market_desk(settings, service, figures)
         registry = ToolRegistry(
             [
                 get_financials_spec(
-                    financials,
+                    ProviderChain([financials, FinancialDatasetsProvider(service)])
+                    if service
+                    else financials,
                     directory,
                     router_model=router,
                     sub_tool_timeout_s=settings.sub_tool_timeout_s,
+                ),
+                *(
+                    [
+                        get_market_data_spec(
+                            desk,
+                            directory,
+                            router_model=router,
+                            sub_tool_timeout_s=settings.sub_tool_timeout_s,
+                        )
+                    ]
+                    if desk
+                    else []
                 ),
                 calculate_spec(),
                 value_company_spec(figures, directory),
@@ -103,7 +123,11 @@ class Runtime(CompanyDesk):
             self._agent,
             trace_dir=settings.home / "runs",
             today=today,
-            on_close=[*releases(model, router), *([self._search.aclose] if self._search else [])],
+            on_close=[
+                *releases(model, router),
+                *([self._search.aclose] if self._search else []),
+                *([service.aclose] if service else []),
+            ],
         )
 
     @classmethod

@@ -148,6 +148,7 @@ def _text(
 ) -> str:
     lines = [line for part in found.parts for line in part.lines]
     lines += [f"Note: {warning}" for warning in warnings]
+    lines.append("")  # an answer by rules takes what stands above
     lines += [_headlines(part) for part in found.parts if part.passages]
     if tables:
         lines.append(series_text(tables, seen=context.ledger.tables))

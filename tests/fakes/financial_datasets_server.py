@@ -14,6 +14,7 @@ __all__ = ["KNOWN", "LAST_TRADING_DAY", "financial_datasets", "share_prices", "s
 
 KNOWN = frozenset({"AAPL", "GOOGL", "GOOG", "NVDA", "BRK-B", "BRK-A", "AMD"})
 LAST_TRADING_DAY = date(2026, 7, 13)
+_NAMES = ("NORTH", "SOUTH", "EAST", "WEST")
 _ENDS = ((3, 31), (6, 30), (9, 30), (12, 31))
 
 
@@ -196,7 +197,7 @@ def _news(ticker: str, number: int) -> dict[str, Any]:
 def _trade(ticker: str, number: int) -> dict[str, Any]:
     return {
         "ticker": ticker,
-        "name": f"DIRECTOR {number}",
+        "name": f"{_NAMES[number]} JANE",
         "title": "Director",
         "transaction_date": f"2026-06-1{number}",
         "transaction_shares": -1000 * (number + 1),
@@ -209,7 +210,7 @@ def _trade(ticker: str, number: int) -> dict[str, Any]:
 
 def _holding(number: int) -> dict[str, Any]:
     return {
-        "filer_name": f"FILER {number} LLC",
+        "filer_name": f"{_NAMES[number]} ADVISORS LLC",
         "filer_cik": f"{number:010d}",
         "shares": 1000 * (number + 1),
         "value_usd": 1_000_000 * (number + 1),

@@ -82,7 +82,7 @@ class MarketDesk:
         """Return the newest close, and where the service is set up the price of the moment."""
         window = await self._newest(company, ticker, today)
         line = f"{ticker} closed at {show_fact(window.last)} on {window.last.end}."
-        return MarketPart((line,), (window.table,))
+        return MarketPart((line,), (window.newest_day(),))
 
     async def market_cap(self, company: Company, *, today: date, as_of: date | None) -> MarketPart:
         """Return the market capitalisation at the newest close.
@@ -103,7 +103,7 @@ class MarketDesk:
             f"{show_fact(window.last)}."
         ]
         said, others = await self._at_other_classes(company, figures, today)
-        return MarketPart((*lines, *said), (window.table,), (cap, shares, *others))
+        return MarketPart((*lines, *said), (window.newest_day(),), (cap, shares, *others))
 
     async def valuation_ratios(
         self, company: Company, *, today: date, as_of: date | None
@@ -112,9 +112,7 @@ class MarketDesk:
         window, series = await self._priced(company, company.ticker, today)
         figures = self._figures.figures(company, PeriodQuery(as_of=as_of))
         table = valuation_table(figures, series.newest())
-        lines = [
-            f"Ratios of {company} at its close of {window.last.end}, {show_fact(window.last)}."
-        ]
+        lines = [f"{company} closed at {show_fact(window.last)} on {window.last.end}."]
         cell = next(
             (row.cells[0] for row in table.rows if row.concept == "price_to_earnings"), None
         )
@@ -122,7 +120,7 @@ class MarketDesk:
             lines.append(f"Price to earnings ({cell.period.label}): {show_fact(cell)}.")
         elif isinstance(cell, Missing):
             lines.append(f"Price to earnings: n/a ({cell.reason}).")
-        return MarketPart(tuple(lines), (table, window.table))
+        return MarketPart(tuple(lines), (table, window.newest_day()))
 
     async def news(self, company: Company, *, limit: int, as_of: date | None) -> MarketPart:
         """Return headlines; raises `NotCovered` without the service."""
@@ -166,7 +164,7 @@ class MarketDesk:
         if self._prices is None:
             raise NotCovered(
                 "No source of share prices is set up: set FINANCIAL_DATASETS_API_KEY or "
-                "RESEARCH_AGENT_PRICES_DIR, or install the prices extra for Yahoo Finance."
+                "RESEARCH_AGENT_PRICES_DIR."
             )
         return self._prices
 

@@ -29,7 +29,7 @@ _ASKS: tuple[tuple[str, str], ...] = (
         "get_prices",
         r"\b(?:share|stock|closing|opening) ?prices?\b|\bprices? of\b|\bstock (?:performance|return|chart)s?\b"
         r"|\b52[ -]week (?:high|low|range|return)|\bprices?\b|\btrad(?:e|es|ed|ing) at\b|\bstock quote\b|\bquote\b"
-        r"|\btotal shareholder return\b",
+        r"|\btotal shareholder return\b|\bstock (?:has |have )?perform(?:ed|ing)?\b",
     ),
 )
 _PATTERNS = tuple((tool, re.compile(words, re.IGNORECASE)) for tool, words in _ASKS)

@@ -51,6 +51,17 @@ class PriceWindow:
     total_return: Cell
     days: int
 
+    def newest_day(self) -> SeriesTable:
+        """Return the table of the last day alone."""
+        rows = tuple(replace(row, cells=row.cells[:1]) for row in self.table.rows)
+        return replace(
+            self.table,
+            key=f"newest {self.table.key}",
+            title=self.table.title.split(",")[0],
+            periods=self.table.periods[:1],
+            rows=rows,
+        )
+
     def computed(self) -> tuple[Fact, ...]:
         """Return the figures worked out from the prices."""
         return tuple(c for c in (self.change, self.total_return) if isinstance(c, Fact))
@@ -122,12 +133,11 @@ def _table(
         if any(value is not None for value in values):
             unit = "shares" if key == "volume" else f"{series.currency}/shares"
             concept = price_concept(key, series.ticker, company)
-            named = label if series.ticker == company.ticker else f"{series.ticker} {label}"
             cells = tuple(
-                _cell(company, series, concept, named, unit, bar.day, value)
+                _cell(company, series, concept, label, unit, bar.day, value)
                 for bar, value in zip(bars, values, strict=True)
             )
-            rows.append(Row(concept, named, unit, cells))
+            rows.append(Row(concept, label, unit, cells))
     shown = f"{len(bars)} of {days} trading days" if len(bars) < days else f"{days} trading days"
     return SeriesTable(
         key=f"prices({series.ticker},{bars[-1].day},{bars[0].day},{series.source.title})",
