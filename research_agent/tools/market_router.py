@@ -19,7 +19,13 @@ from research_agent.finance.market.routing import MARKET_TOOLS, MarketCall
 from research_agent.models.structured import MalformedReply, ask_structured
 from research_agent.models.text_calls import extract_tool_calls
 
-__all__ = ["MARKET_ROUTER_TIMEOUT_S", "MarketRoute", "MarketRouting", "route_market"]
+__all__ = [
+    "MARKET_ROUTER_TIMEOUT_S",
+    "ChosenMarketCall",
+    "MarketRoute",
+    "MarketRouting",
+    "route_market",
+]
 
 MARKET_ROUTER_TIMEOUT_S = 15.0
 MAX_REASON = 160

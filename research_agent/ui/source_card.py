@@ -8,7 +8,7 @@ from research_agent.domain.sources import WebSource
 from research_agent.domain.tabular import INDEX, POINTS, show_cell
 from research_agent.ui.text import plain
 
-__all__ = ["exact", "filing_markdown", "show_source_card", "source_markdown"]
+__all__ = ["exact", "filing_markdown", "show_source_card", "source_link", "source_markdown"]
 
 _ORIGINS = {
     Origin.FILED: "read as filed",
