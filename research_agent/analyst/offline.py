@@ -26,6 +26,7 @@ from research_agent.analyst.filing_texts import (
     no_filing_texts,
 )
 from research_agent.analyst.follow_ups import complete_question
+from research_agent.analyst.market_answer import market_reply
 from research_agent.analyst.news import (
     NO_SEARCH,
     WEB_SEARCH,
@@ -158,6 +159,8 @@ class OfflineAnalyst(BaseChatModel):
             return _screened(query, now)
         if parsed.companies and is_about_filing_text(parsed):
             return _filing_texts(parsed, query, now, offered)
+        if (market := market_reply(parsed, now, offered)) is not None:
+            return market
         if refused := refusal(parsed):
             return AIMessage(refused)
         if parsed.valuation is not None:

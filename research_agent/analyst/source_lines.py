@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from research_agent.domain.facts import Fact
-from research_agent.domain.sources import Filing
+from research_agent.domain.sources import Filing, WebSource
 
 __all__ = ["source_lines"]
 
@@ -14,16 +14,20 @@ def source_lines(facts: Iterable[Fact]) -> str:
     Filings stand newest first; inputs of derived and computed figures are included.
     """
     filings: dict[str, dict[str, Filing]] = {}
+    told: dict[WebSource, None] = {}
     for fact in facts:
+        told.update(dict.fromkeys(fact.told_by()))
         for filing in fact.filings():
             filings.setdefault(_ticker(fact, filing), {})[filing.accession] = filing
-    if not filings:
+    if not filings and not told:
         return ""
     lines = ["Sources:"]
     for ticker, by_accession in filings.items():
         newest = sorted(by_accession.values(), key=lambda f: (f.filed, f.accession), reverse=True)
         links = ", ".join(f"[{f.form} filed {f.filed}]({f.url})" for f in newest)
         lines.append(f"- {ticker}: {links}" if ticker else f"- {links}")
+    lines += [f"- [{source.title}]({source.url})" for source in told if source.url]
+    lines += [f"- {source.title}" for source in told if not source.url]
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from research_agent.domain.periods import Period
-from research_agent.domain.sources import Filing
+from research_agent.domain.sources import Filing, WebSource
 
 __all__ = ["NOT_IN_STORE", "Fact", "Missing", "Origin"]
 
@@ -27,6 +27,9 @@ class Origin(StrEnum):
     COMPUTED = "computed"
     """A ratio, a growth rate or the result of `calculate`."""
 
+    QUOTED = "quoted"
+    """Told by a data service or a price file: no filing was read for it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
@@ -44,6 +47,7 @@ class Fact:
         period: What the figure covers; `period.start` is `None` for balance sheet items.
         origin: Filed, derived or computed.
         filing: Where it was filed; `None` unless `origin` is `FILED`.
+        source: Who told it, where a person can look; `None` unless `origin` is `QUOTED`.
         tag: The XBRL tag read, `"us-gaap:Revenues"`; empty unless filed.
         formula: Over the labels of the inputs, `"FY2024 - 9M FY2024"`; empty when filed.
         inputs: The facts the formula used, in its order; empty when filed.
@@ -60,6 +64,7 @@ class Fact:
     period: Period
     origin: Origin = Origin.FILED
     filing: Filing | None = None
+    source: WebSource | None = None
     tag: str = ""
     formula: str = ""
     inputs: "tuple[Fact, ...]" = ()
@@ -88,10 +93,24 @@ class Fact:
                 yield fact.filing
             stack.extend(reversed(fact.inputs))
 
+    def told_by(self) -> "Iterator[WebSource]":
+        """Yield every data service behind this figure, inputs included, without repeats."""
+        seen: set[WebSource] = set()
+        stack = [self]
+        while stack:
+            fact = stack.pop()
+            if fact.source is not None and fact.source not in seen:
+                seen.add(fact.source)
+                yield fact.source
+            stack.extend(reversed(fact.inputs))
+
     @property
     def url(self) -> str:
-        """The first filing a person can open to check this figure; empty when there is none."""
-        first = next(self.filings(), None)
+        """The first page a person can open to check this figure; empty when there is none.
+
+        A filing goes before a data service.
+        """
+        first = next(self.filings(), None) or next(self.told_by(), None)
         return first.url if first else ""
 
 

@@ -182,6 +182,15 @@ _SYNONYMS: dict[str, str] = {
     "dso": "days_sales_outstanding",
     "days inventory": "days_inventory",
     "payout ratio": "payout_ratio",
+    "share price": "price",
+    "stock price": "price",
+    "closing price": "price",
+    "total return": "total_return_growth",
+    "market cap": "market_cap",
+    "market capitalization": "market_cap",
+    "market capitalisation": "market_cap",
+    "p e ratio": "price_to_earnings",
+    "price earnings ratio": "price_to_earnings",
 }
 _RATE_KEY = re.compile(
     r"(?:^|_)(?:margin|ratio|turnover|days|coverage|growth|rate|conversion)(?:_|$)|^return_on|_to_"

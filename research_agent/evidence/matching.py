@@ -32,6 +32,7 @@ _OUTFLOWS = frozenset(
     "capital_expenditure acquisitions purchases_of_investments shares_repurchased dividends_paid "
     "debt_repaid interest_paid income_taxes_paid treasury_stock".split()
 )
+_TRUST = {Origin.FILED: 3, Origin.DERIVED: 2, Origin.QUOTED: 1, Origin.COMPUTED: 0}
 _BARE_WORDS = 3
 _CHANCE_LIMIT = Decimal("0.02")
 _YEAR_DAYS = (350, 380)
@@ -90,7 +91,7 @@ def _rank(claim: Claim, fact: Fact, printed: Reading, facts: Facts) -> tuple[int
     if concept == 0 or not in_period(claim, fact):
         return None
     hinted = any(name.covers(fact.period) for name in claim.hint_periods)
-    origin = {Origin.FILED: 2, Origin.DERIVED: 1, Origin.COMPUTED: 0}[fact.origin]
+    origin = _TRUST[fact.origin]
     return (concept, int(hinted), origin, int(not fact.vintage), fact.end.toordinal())
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from research_agent.domain.facts import Fact, Missing, Origin
 from research_agent.domain.periods import Period
+from research_agent.domain.sources import WebSource
 from research_agent.domain.tables import Cell
 from research_agent.finance.columns import Slot
 from research_agent.finance.figures import Figures
@@ -42,12 +43,14 @@ class SharePrice:
         day: Of the close.
         currency: `"USD"`.
         adjustment: Raw, or adjusted for what came later.
+        source: Who told it; `None` for a price the person gave.
     """
 
     value: Decimal
     day: date
     currency: str = "USD"
     adjustment: Adjustment = Adjustment.RAW
+    source: WebSource | None = None
 
 
 def share_basis(figures: Figures, fact: Fact) -> Decimal | None:
@@ -93,7 +96,8 @@ def price_cell(figures: Figures, slot: Slot, price: SharePrice) -> Cell:
         value=price.value * scale,
         unit=f"{price.currency}/shares",
         period=Period(None, price.day, price.day.isoformat(), slot.basis),
-        origin=Origin.COMPUTED,
+        origin=Origin.QUOTED if price.source is not None and scale == 1 else Origin.COMPUTED,
+        source=price.source,
         formula=words if scale == 1 else f"{words} × {scale.normalize():f} (stock split)",
     )
 

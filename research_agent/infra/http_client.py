@@ -32,6 +32,7 @@ class HttpPolicy:
         forbidden: What a 403 means in words, with what to do.
         forbidden_rest_s: How long nothing is sent after a 403.
         payment: What a 402 means in words.
+        unauthorized: What a 401 means in words, with what to do.
         max_bytes: Larger bodies are refused.
     """
 
@@ -43,6 +44,7 @@ class HttpPolicy:
     forbidden: str = "access was refused"
     forbidden_rest_s: float = 0.0
     payment: str = "the account has no credit left"
+    unauthorized: str = "the key was refused"
     max_bytes: int = 200_000_000
 
 
@@ -186,7 +188,7 @@ class HttpClient:
         if status == 404:
             raise NotFound(f"{self.provider} has not {what}.")
         if status == 401:
-            raise AuthError(self.provider, "the key was refused (401); check it")
+            raise AuthError(self.provider, f"{self._policy.unauthorized} (401); check it")
         if status == 402:
             raise AuthError(self.provider, f"{self._policy.payment} (402)")
         if status == 403:

@@ -59,6 +59,20 @@ class Settings(BaseSettings):
     langsearch_base_url: str | None = Field(
         None, validation_alias=AliasChoices("LANGSEARCH_BASE_URL", "langsearch_base_url")
     )
+    financial_datasets_api_key: SecretStr | None = Field(
+        None,
+        validation_alias=AliasChoices("FINANCIAL_DATASETS_API_KEY", "financial_datasets_api_key"),
+    )
+    financial_datasets_base_url: str | None = Field(
+        None,
+        validation_alias=AliasChoices("FINANCIAL_DATASETS_BASE_URL", "financial_datasets_base_url"),
+    )
+    prices_dir: Path | None = Field(
+        None, description="Folder of your own price files: TICKER.csv or TICKER.parquet."
+    )
+    yahoo_prices: bool = Field(
+        False, description="Take prices from Yahoo Finance; needs the prices extra."
+    )
     search_provider: Literal["exa", "perplexity", "tavily", "langsearch"] | None = Field(
         None, description="The search provider to ask first, when it has a key."
     )

@@ -18,7 +18,7 @@ class Citations:
     """Numbers for filings and letters for formulas, in the order they are first needed."""
 
     def __init__(self) -> None:
-        self._filings: dict[str, Filing] = {}
+        self._filings: dict[str, Filing | WebSource] = {}
         self._periods: dict[str, dict[str, None]] = {}
         self._formulas: dict[str, Fact] = {}
         self._quotes: dict[str, list[WebQuote]] = {}
@@ -32,8 +32,8 @@ class Citations:
         return self.mark_fact(figure.fact)
 
     def mark_fact(self, fact: Fact) -> str:
-        """Return the filing's number for a filed figure, the formula's letter for another."""
-        if fact.origin is Origin.FILED:
+        """Return its source's number for a filed or quoted figure, the formula's letter for another."""
+        if fact.origin in (Origin.FILED, Origin.QUOTED):
             return self._numbers(fact)
         name = f"{fact.ref} {fact.formula}"
         if name not in self._formulas:
@@ -72,8 +72,8 @@ class Citations:
             yield f"{line}, from {origin}" if origin else line
 
     @property
-    def filings(self) -> tuple[Filing, ...]:
-        """The numbered filings, the first one being number 1."""
+    def filings(self) -> tuple[Filing | WebSource, ...]:
+        """The numbered filings and data services, the first one being number 1."""
         return tuple(self._filings.values())
 
     @property
@@ -81,9 +81,9 @@ class Citations:
         """The facts with a letter, the first one being a."""
         return tuple(self._formulas.values())
 
-    def about(self, filing: Filing) -> str:
+    def about(self, filing: Filing | WebSource) -> str:
         """Return what was read in a numbered filing: `"AAPL FY2023 (to 2023-09-30)"`."""
-        return ", ".join(self._periods[filing.accession])
+        return ", ".join(self._periods[_key(filing)])
 
     def numbers(self, fact: Fact) -> str:
         """Return the numbers of the filings behind a fact, `"[1,2]"`; empty when there are none."""
@@ -97,15 +97,20 @@ class Citations:
         """Yield `"[1] AAPL FY2023 (to 2023-09-30), 10-K filed 2023-11-03: https://…"`."""
         for number, (accession, filing) in enumerate(self._filings.items(), start=1):
             about = ", ".join(self._periods[accession])
-            yield f"[{number}] {about}, {filing.form} filed {filing.filed}: {filing.url}"
+            if isinstance(filing, WebSource):
+                where = f": {filing.url}" if filing.url else ""
+                yield f"[{number}] {about}, {filing.title}{where}"
+            else:
+                yield f"[{number}] {about}, {filing.form} filed {filing.filed}: {filing.url}"
 
     def _numbers(self, fact: Fact) -> str:
         numbers: list[int] = []
         for leaf in _leaves(fact):
-            if leaf.filing is None:
+            origin = leaf.filing or leaf.source
+            if origin is None:
                 continue
-            accession = leaf.filing.accession
-            self._filings.setdefault(accession, leaf.filing)
+            accession = _key(origin)
+            self._filings.setdefault(accession, origin)
             number = list(self._filings).index(accession) + 1
             about = f"{leaf.ticker} {leaf.period.label} (to {leaf.period.end})"
             self._periods.setdefault(accession, {})[about] = None
@@ -120,10 +125,15 @@ def _input_values(fact: Fact) -> str:
 
 
 def _leaves(fact: Fact) -> Iterator[Fact]:
-    if fact.filing is not None:
+    if fact.filing is not None or fact.source is not None:
         yield fact
     for part in fact.inputs:
         yield from _leaves(part)
+
+
+def _key(origin: Filing | WebSource) -> str:
+    """Return what tells one source from another."""
+    return f"{origin.title} {origin.url}" if isinstance(origin, WebSource) else origin.accession
 
 
 def _letters(place: int) -> str:

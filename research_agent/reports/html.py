@@ -5,6 +5,7 @@ from html import escape
 
 from research_agent.domain.display import show_value
 from research_agent.domain.facts import Fact, Origin
+from research_agent.domain.sources import Filing, WebSource
 from research_agent.domain.tables import Cell
 from research_agent.domain.tabular import show_cell
 from research_agent.reports.blocks import Report, ReportTable
@@ -42,7 +43,7 @@ def fact_link(fact: Fact, text: str, citations: Citations) -> str:
     """Return `text` as a link to the fact's filing, with its mark and its origin as a tooltip."""
     mark = citations.mark_fact(fact)
     title = escape(_tooltip(fact), quote=True)
-    kind = "filed" if fact.origin is Origin.FILED else "worked"
+    kind = "filed" if fact.origin in (Origin.FILED, Origin.QUOTED) else "worked"
     target = f' href="{escape(fact.url, quote=True)}"' if fact.url else ""
     return f'<a class={kind}{target} title="{title}">{escape(text)}<sup>{escape(mark)}</sup></a>'
 
@@ -55,6 +56,8 @@ def _tooltip(fact: Fact) -> str:
         return (
             f"{name}: {value}. {filing.form} filed {filing.filed}, {filing.accession}, {fact.tag}"
         )
+    if fact.source is not None:
+        return f"{name}: {value}. {fact.source.title}"
     inputs = "; ".join(
         f"{i.label} {i.period.label} {show_value(i.value, i.unit)}" for i in fact.inputs
     )
@@ -84,12 +87,19 @@ def _cell(cell: Cell | None, citations: Citations, *, dated: bool) -> str:
     return fact_link(cell, show_cell(cell.value, cell.unit), citations) + end
 
 
+def _source(source: Filing | WebSource) -> str:
+    if isinstance(source, WebSource):
+        return _page(source.title, source.url) if source.url else escape(source.title)
+    return (
+        f'<a href="{escape(source.url, quote=True)}">{escape(source.form)} filed {source.filed}</a>'
+        f" <small>{escape(source.accession)}</small>"
+    )
+
+
 def _lists(report: Report, citations: Citations) -> Iterator[str]:
     formulas = [escape(line) for line in citations.formula_lines()]
     sources = [
-        f"[{number}] {escape(citations.about(filing))}: "
-        f'<a href="{escape(filing.url, quote=True)}">{escape(filing.form)} filed {filing.filed}</a>'
-        f" <small>{escape(filing.accession)}</small>"
+        f"[{number}] {escape(citations.about(filing))}: {_source(filing)}"
         for number, filing in enumerate(citations.filings, start=1)
     ]
     sources += [_page(page.title, page.url) for page in report.web]

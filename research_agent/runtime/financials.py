@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from research_agent.errors import ConfigError
+from research_agent.finance.financial_datasets.client import FinancialDatasetsClient
+from research_agent.finance.financial_datasets.provider import FinancialDatasetsProvider
 from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.pulled_store import PulledStore
 from research_agent.finance.sec.edgar import EdgarClient, EdgarHosts
 from research_agent.finance.sec.sec_provider import SecProvider
 from research_agent.infra.disk_cache import DiskCache
 from research_agent.infra.settings import Settings
+from research_agent.runtime.market import financial_datasets_client
 
 __all__ = ["NO_SEC_CONTACT", "FinancialSources", "financial_sources", "sec_client"]
 
@@ -31,12 +34,14 @@ class FinancialSources:
         absent: Why others are not there, a sentence each that says what to set.
         releases: Close their connections; awaited on the loop they were used on.
         budget_s: What they may take together for one series.
+        service: Financial Datasets, which has prices and news too; `None` without a key.
     """
 
     providers: tuple[FinancialsProvider, ...]
     absent: tuple[str, ...]
     releases: tuple[Callable[[], Awaitable[None]], ...]
     budget_s: float
+    service: FinancialDatasetsClient | None = None
 
 
 def financial_sources(settings: Settings, pulled: PulledStore) -> FinancialSources:
@@ -55,9 +60,16 @@ def financial_sources(settings: Settings, pulled: PulledStore) -> FinancialSourc
         sec = SecProvider(edgar, keep=pulled)
         providers.append(sec)
         releases.append(sec.aclose)
-    # A further source is added here, behind the SEC.
+    service = financial_datasets_client(settings)
+    if service is not None:
+        providers.append(FinancialDatasetsProvider(service))
+        releases.append(service.aclose)
     return FinancialSources(
-        tuple(providers), tuple(absent), tuple(releases), settings.sub_tool_timeout_s * _MARGIN
+        tuple(providers),
+        tuple(absent),
+        tuple(releases),
+        settings.sub_tool_timeout_s * _MARGIN,
+        service,
     )
 
 

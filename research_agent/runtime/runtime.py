@@ -1,7 +1,6 @@
 """The composition root: the one place where settings become objects."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -27,15 +26,18 @@ from research_agent.runs.service import RunService
 from research_agent.runtime.agents import Agents
 from research_agent.runtime.chat_models import main_model, releases, router_model
 from research_agent.runtime.company_desk import CompanyDesk
+from research_agent.runtime.coverage import EMBEDDED, CompanyCoverage
 from research_agent.runtime.filings import filing_sources, filing_specs
 from research_agent.runtime.financials import FinancialSources, financial_sources
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
+from research_agent.runtime.market import market_desk
 from research_agent.runtime.mcp import joined_tools
 from research_agent.runtime.pulls import Pulls
 from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
+from research_agent.tools.market_data import get_market_data_spec
 from research_agent.tools.memory import memory_spec
 from research_agent.tools.registry import ToolRegistry
 from research_agent.tools.screening import screen_companies_spec
@@ -50,35 +52,6 @@ if TYPE_CHECKING:
     from research_agent.memory.notes import Notes
 
 __all__ = ["CompanyCoverage", "Runtime"]
-
-EMBEDDED = "embedded"
-
-
-@dataclass(frozen=True, slots=True)
-class CompanyCoverage:
-    """What the store holds of one company.
-
-    Args:
-        ticker: Primary ticker.
-        name: The company.
-        cik: Its number.
-        coverage: `"full"` or `"partial"`.
-        facts: Filed values, every version counted.
-        first_end: Oldest period end.
-        last_end: Newest period end.
-        last_filed: Newest filing.
-        source: Where it is held: the embedded pack, what was pulled and when, or both.
-    """
-
-    ticker: str
-    name: str
-    cik: int
-    coverage: str
-    facts: int
-    first_end: date
-    last_end: date
-    last_filed: date
-    source: str = EMBEDDED
 
 
 class Runtime(CompanyDesk):
@@ -108,6 +81,7 @@ class Runtime(CompanyDesk):
         self._search = search_chain(settings)
         self._joined = joined_tools(settings)
         self._filings = filing_sources(settings, store)
+        desk = market_desk(settings, sources.service, figures)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -115,6 +89,18 @@ class Runtime(CompanyDesk):
                     directory,
                     router_model=router,
                     sub_tool_timeout_s=settings.sub_tool_timeout_s,
+                ),
+                *(
+                    [
+                        get_market_data_spec(
+                            desk,
+                            directory,
+                            router_model=router,
+                            sub_tool_timeout_s=settings.sub_tool_timeout_s,
+                        )
+                    ]
+                    if desk
+                    else []
                 ),
                 calculate_spec(),
                 value_company_spec(figures, directory),

@@ -128,7 +128,7 @@ def _blocks(tables: Iterable[SeriesTable]) -> list[_Block]:
 def _cell(cell: Cell, unit: str, *, marked: bool) -> str:
     if isinstance(cell, Missing):
         return "n/a"
-    mark = "*" if marked and cell.origin is not Origin.FILED else ""
+    mark = "*" if marked and cell.origin in (Origin.DERIVED, Origin.COMPUTED) else ""
     return f"{_number(cell.value, unit)}{mark}"
 
 
@@ -220,6 +220,8 @@ def _sources(tables: Sequence[SeriesTable]) -> list[str]:
         newest = sorted(known.values(), key=lambda filing: filing.filed, reverse=True)
         lines += [filing.url for filing in newest[:share]]
         left_out += len(newest[share:])
+    told = dict.fromkeys(s for t in tables for f in t.facts() for s in f.told_by() if s.url)
+    lines += [source.url for source in told][: MAX_SOURCES - len(lines)]
     if not lines:
         return []
     older = f" (and {left_out} older filings)" if left_out else ""

@@ -15,6 +15,7 @@ _ORIGINS = {
     Origin.FILED: "read as filed",
     Origin.DERIVED: "worked out from filed figures",
     Origin.COMPUTED: "computed from filed figures",
+    Origin.QUOTED: "told by a data service",
 }
 
 

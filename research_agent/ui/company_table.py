@@ -105,7 +105,7 @@ def grid_cell(cell: Cell, *, name: str, marked: bool = True) -> GridCell:
     """Return a figure, or n/a with its reason on hover, as a cell that can be clicked."""
     if isinstance(cell, Missing):
         return GridCell(text="n/a", id=name, hint=hover_text(cell), tone="faint")
-    made = marked and cell.origin is not Origin.FILED
+    made = marked and cell.origin in (Origin.DERIVED, Origin.COMPUTED)
     return GridCell(
         text=show_cell(cell.value, cell.unit),
         id=name,

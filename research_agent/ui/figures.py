@@ -59,6 +59,8 @@ def provenance(fact: Fact) -> str:
     when = f"{head}, period end {fact.end.isoformat()}: {show_fact(fact)}"
     if fact.filing is not None:
         return f"{when} ({fact.filing.form} filed {fact.filing.filed.isoformat()})"
+    if fact.source is not None:
+        return f"{when} ({fact.source.title})"
     return f"{when} = {fact.formula}" if fact.formula else when
 
 

@@ -4,15 +4,17 @@ import streamlit as st
 
 from research_agent.domain.display import show_fact
 from research_agent.domain.facts import Fact, Origin
+from research_agent.domain.sources import WebSource
 from research_agent.domain.tabular import INDEX, POINTS, show_cell
 from research_agent.ui.text import plain
 
-__all__ = ["exact", "filing_markdown", "show_source_card", "source_markdown"]
+__all__ = ["exact", "filing_markdown", "show_source_card", "source_link", "source_markdown"]
 
 _ORIGINS = {
     Origin.FILED: "read as filed",
     Origin.DERIVED: "worked out from filed figures",
     Origin.COMPUTED: "computed from filed figures",
+    Origin.QUOTED: "told by a data service",
 }
 MAX_DEPTH = 4
 
@@ -48,6 +50,12 @@ def filing_markdown(fact: Fact, *, tagged: bool = True) -> str:
     )
 
 
+def source_link(source: WebSource) -> str:
+    """Return a data service as a link, or by name where it has no page."""
+    shown = plain(source.title)
+    return f"[{shown}]({source.url})" if source.url.startswith(("https://", "http://")) else shown
+
+
 def exact(fact: Fact) -> str:
     """Return the figure with its unit, nothing rounded that was filed."""
     if fact.unit in (INDEX, POINTS):
@@ -64,6 +72,8 @@ def _lines(fact: Fact, depth: int) -> list[str]:
     if fact.filing is not None:
         return [f"{indent}- {filing_markdown(fact, tagged=depth == 1)}"]
     lines = [f"{indent}- = {plain(fact.formula)}"] if fact.formula else []
+    if fact.source is not None:
+        lines.append(f"{indent}- {source_link(fact.source)}")
     if depth > MAX_DEPTH:
         return lines
     for part in fact.inputs:

@@ -54,7 +54,7 @@ def cell_markdown(cell: Cell) -> str:
     if cell.url:
         title = provenance(cell).replace('"', "'").replace("|", "/").replace("$", r"\$")
         shown = f'[{shown}]({cell.url} "{title}")'
-    return shown if cell.origin is Origin.FILED else f":small[:violet[ƒ]] {shown}"
+    return shown if cell.origin in (Origin.FILED, Origin.QUOTED) else f":small[:violet[ƒ]] {shown}"
 
 
 def reasons_line(cells: Iterable[Cell]) -> str:

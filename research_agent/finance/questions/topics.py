@@ -53,12 +53,18 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         r"\bvaluation\b|\bmultiples?\b",
     ),
     (
-        Topic("market cap", "I have no market capitalisation: it needs a share price."),
+        Topic(
+            "market cap",
+            "I have no market capitalisation: it needs a share price. Set RESEARCH_AGENT_PRICES_DIR or FINANCIAL_DATASETS_API_KEY for a source of prices.",
+        ),
         r"\bmarket value\b|\bhow much is .{1,60} worth\b",
     ),
     (
-        Topic("price", "I have no share prices: only figures from SEC filings are here."),
-        r"\b(?:stock|share|closing|current|opening) prices?\b|\bprices? of (?:the )?(?:stock|shares?)\b|\bstock (?:quote|chart|performance|return)s?\b"
+        Topic(
+            "price",
+            "I have no share prices: only figures from SEC filings are here. Set RESEARCH_AGENT_PRICES_DIR or FINANCIAL_DATASETS_API_KEY for a source of prices.",
+        ),
+        r"\b(?:stock|share|closing|current|opening) prices?\b|\bprices? of (?:the )?(?:stock|shares?)\b|\bstock (?:quote|chart|performance|return)s?\b|\bstock (?:has |have )?perform(?:ed|ing)?\b"
         r"|\btrad(?:e|es|ed|ing) at\b|\bprices?\b|\b52[ -]week (?:high|low|range|return)|\btotal shareholder return\b|\bbeta\b|\bvolatility\b",
     ),
     (
@@ -70,7 +76,10 @@ _PATTERNS: tuple[tuple[Topic, str], ...] = (
         r"\brisk factors?\b|\bmd&a\b|\bearnings call\b|\btranscripts?\b|\blawsuits?\b",
     ),
     (
-        Topic("ownership", "I have no insider trades and no list of shareholders."),
+        Topic(
+            "ownership",
+            "I have no insider trades and no list of shareholders. Set FINANCIAL_DATASETS_API_KEY for them.",
+        ),
         r"\binsiders?\b|\binsider (?:trades?|trading|buying|selling)\b|\binstitutional (?:holders?|ownership|investors)\b|\bshort interest\b"
         r"|\bwho owns\b|\b(?:biggest|largest|top) shareholders\b",
     ),
