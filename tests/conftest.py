@@ -9,7 +9,8 @@ The environment says how strict a run is; `.ci/run` sets all three:
 
 import os
 import shutil
-from collections.abc import Generator
+import sys
+from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -143,3 +144,11 @@ def chromium() -> str:
     """The path of the system's Chromium."""
     need_browser()
     return browser_path()
+
+
+@pytest.fixture(autouse=True)
+def _own_main_module() -> Iterator[None]:
+    """Put back `__main__`, which a page under test replaces: a process started later reads it."""
+    before = sys.modules["__main__"]
+    yield
+    sys.modules["__main__"] = before

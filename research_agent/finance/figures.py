@@ -1,5 +1,6 @@
 """Any line item of one company for any period: filed, derived, or missing with the reason."""
 
+from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
@@ -14,7 +15,7 @@ from research_agent.finance.filed_facts import FiledFacts
 from research_agent.finance.lines.line_formulas import Sum, sum_of_lines
 from research_agent.finance.lines.line_items import Kind, LineItem
 from research_agent.finance.quarters import Quarters, filed_on
-from research_agent.finance.vintages import on_one_basis
+from research_agent.finance.vintages import on_one_basis, recast_since
 
 __all__ = ["Figures"]
 
@@ -22,6 +23,7 @@ _GOES_ROUND = Missing("not reported")
 """Ends a formula that comes back to itself."""
 _MIXED = "Quarters from before and after a recast are added, which may not be comparable."
 _CONTINUING = "The filer gives income to common from continuing operations only under this name."
+_MIXED_PARTS = "its parts were filed before and after a recast, so they do not belong together"
 MAX_PER_SHARE = 500_000
 """Earnings above this per share come of a share count filed in millions (McDonald's: 716.4)."""
 _SHARES_OF = {
@@ -67,6 +69,8 @@ class Figures:
         if item.formula and (read_in_full or not item.approximate):
             total = sum_of_lines(item, lambda key: self.cell(key, slot), read_in_full=read_in_full)
             same = isinstance(found, Fact) and isinstance(total, Sum) and total.value == found.value
+            if isinstance(total, Sum) and not same and self._mixes_recasts(total):
+                return found or Missing(_MIXED_PARTS)
             if isinstance(total, Sum) and not same:
                 return self._maker.derived(
                     item, slot.period, total.value, total.formula, total.inputs
@@ -75,6 +79,25 @@ class Figures:
                 return total
         return found or Missing(
             "not reported" if read_in_full else NOT_IN_STORE, self.facts.looked_for(item)
+        )
+
+    def _mixes_recasts(self, total: Sum) -> bool:
+        """Say whether a part was recast after another part was last filed.
+
+        Oracle's revenue of fiscal 2018 was recast a year later and its gross profit was not: their
+        difference is the cost of nothing.
+        """
+        if all(part.concept != "revenue" for part in total.inputs):
+            return False  # other sums are of parts that stand beside each other
+        filed = [max(filing.filed for filing in part.filings()) for part in total.inputs]
+        oldest = min(filed, default=None)
+        if oldest is None or all(day == oldest for day in filed):
+            return False
+        return any(
+            recast_since(self.facts, LINE_ITEMS[leaf.concept], leaf, oldest)
+            for part in total.inputs
+            for leaf in _leaves(part)
+            if leaf.concept in LINE_ITEMS
         )
 
     def _of_all_operations(self, item: LineItem, slot: Slot, found: Cell | None) -> Cell | None:
@@ -179,3 +202,11 @@ class Figures:
 
 def _article(noun: str) -> str:
     return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _leaves(fact: Fact) -> Iterator[Fact]:
+    """Yield the filed figures behind a figure."""
+    if not fact.inputs:
+        yield fact
+    for part in fact.inputs:
+        yield from _leaves(part)

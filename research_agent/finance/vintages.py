@@ -12,7 +12,7 @@ from research_agent.finance.lines.line_items import Choice, LineItem, StatementK
 from research_agent.finance.resolution import resolve_row
 from research_agent.finance.xbrl.companyfacts import FactRow
 
-__all__ = ["BASIS_TOLERANCE", "on_one_basis", "pair_on_one_basis"]
+__all__ = ["BASIS_TOLERANCE", "on_one_basis", "pair_on_one_basis", "recast_since"]
 
 BASIS_TOLERANCE = Decimal("0.002")
 """A smaller difference between two versions of a figure is a rounding."""
@@ -99,6 +99,15 @@ def on_one_basis(facts: FiledFacts, item: LineItem, one: Fact, other: Fact) -> b
         for first in one.filings()
         for second in other.filings()
     )
+
+
+def recast_since(facts: FiledFacts, item: LineItem, fact: Fact, day: date) -> bool:
+    """Say whether a filed figure is another one than was known of its line and period on a day."""
+    if fact.filing is None or fact.filing.filed <= day or fact.period.start is None:
+        return False
+    known = _known(facts, item, (fact.period.start, fact.period.end), day)
+    value = float(fact.value)
+    return known is not None and abs(known - value) > float(BASIS_TOLERANCE) * abs(known)
 
 
 def _agree(facts: FiledFacts, item: LineItem, one: FactRow, other: FactRow) -> bool:

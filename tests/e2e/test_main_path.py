@@ -25,6 +25,7 @@ from research_agent.domain.tables import SeriesTable
 from research_agent.errors import ConfigError
 from research_agent.finance.lines.line_items import StatementKind
 from research_agent.finance.providers.provider_chain import ProviderChain
+from research_agent.finance.providers.store_provider import StoreProvider
 from research_agent.finance.store import FactStore
 from research_agent.infra.settings import PACK_DIR, Settings
 from research_agent.runtime import Runtime
@@ -285,7 +286,7 @@ def test_a_half_set_up_model_is_refused_before_any_request(
 
 async def test_the_store_serves_ten_years_of_statements(tmp_path: Path) -> None:
     """What the dashboard asks for most, for a company with every figure."""
-    provider = ProviderChain(FactStore(PACK_DIR))
+    provider = StoreProvider(FactStore(PACK_DIR))
     company = Company(320193, "AAPL", "Apple Inc.")
     table = await provider.statement(company, StatementKind.INCOME, PeriodQuery(limit=10))
 

@@ -157,6 +157,8 @@ def test_a_writer_killed_at_any_point_leaves_whole_files(tmp_path: Path) -> None
         )
         assert writer.stdout is not None
         writer.stdout.readline()
+        while set(PulledStore(tmp_path).coverage()) != {1, 2, 3}:
+            time.sleep(0.01)  # a busy machine takes its time for the first three files
         reader, until = PulledStore(tmp_path), time.monotonic() + 0.3 + 0.037 * round_
         while time.monotonic() < until:
             for cik in reader.coverage():
