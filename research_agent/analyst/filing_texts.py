@@ -5,6 +5,7 @@ import re
 from langchain_core.messages import AIMessage
 
 from research_agent.analyst.conversation import Conversation
+from research_agent.analyst.markup import unmarked
 from research_agent.domain.web_passages import WebPassage
 from research_agent.evidence.web_evidence import WebArtifact
 from research_agent.finance.filings.questions import asks_for_filing_text, names_filing_text
@@ -17,7 +18,6 @@ READ_FILINGS = "read_filings"
 MAX_PASSAGES = 3
 MAX_QUOTED = 420
 _NOT_CHECKED = "These are the companies' own words, shortened; the links lead to the whole text."
-_NO_DIRECTION = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_[]<>#|~$!"})
 _SENTENCE_END = re.compile(r"[.!?](?=\s)")
 
 
@@ -42,7 +42,7 @@ def filing_text_answer(now: Conversation) -> AIMessage:
     if not isinstance(artifact, WebArtifact) or not artifact.passages:
         return AIMessage(done.problem or "I found no passage of a filing that answers this.")
     quotes = [_quote(passage) for passage in _spread(artifact.passages)]
-    remarks = [f"Note: {_plain(warning)}" for warning in artifact.warnings]
+    remarks = [f"Note: {unmarked(warning)}" for warning in artifact.warnings]
     return AIMessage("\n\n".join(["The filings say:", *quotes, *remarks, _NOT_CHECKED]))
 
 
@@ -66,9 +66,4 @@ def _quote(passage: WebPassage) -> str:
         ends = [found.end() for found in _SENTENCE_END.finditer(words, 0, MAX_QUOTED)]
         cut = ends[-1] if ends and ends[-1] > MAX_QUOTED // 3 else words.rfind(" ", 0, MAX_QUOTED)
         words = f"{words[:cut]} …"
-    return f"> {_plain(words)}\n>\n> [{_plain(passage.source.title)}]({passage.source.url})"
-
-
-def _plain(text: str) -> str:
-    """Return the text of a stranger without its markup working."""
-    return text.translate(_NO_DIRECTION)
+    return f"> {unmarked(words)}\n>\n> [{unmarked(passage.source.title)}]({passage.source.url})"

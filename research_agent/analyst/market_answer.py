@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from langchain_core.messages import AIMessage, ToolCall
 
 from research_agent.analyst.conversation import Conversation
+from research_agent.analyst.markup import unmarked
 from research_agent.analyst.refusals import no_figures
 from research_agent.analyst.source_lines import source_lines
 from research_agent.domain.display import show_value
@@ -60,7 +61,7 @@ def _text(artifact: Artifact, content: str) -> str:
     sentences = content.partition("\n\n")[0].splitlines()
     lead = "\n".join(line for line in sentences if not line.startswith("Note: "))
     tables = [_table(table) for table in artifact.tables]
-    pages = "\n".join(f"- [{_plain(page.title)}]({page.url})" for page in artifact.web)
+    pages = "\n".join(f"- [{unmarked(page.title)}]({page.url})" for page in artifact.web)
     said = (*artifact.warnings, *(note for table in artifact.tables for note in table.notes))
     notes = "\n".join(f"- {note}" for note in dict.fromkeys(said))
     facts = [*artifact.facts, *(fact for table in artifact.tables for fact in table.facts())]
@@ -88,8 +89,3 @@ def _days(table: SeriesTable, columns: list[tuple[Cell, ...]]) -> Iterator[str]:
 
 def _shown(cell: Cell) -> str:
     return show_value(cell.value, cell.unit) if isinstance(cell, Fact) else "n/a"
-
-
-def _plain(text: str) -> str:
-    """Return the text of a stranger without its markup working."""
-    return "".join(f"\\{mark}" if mark in "\\`*_[]<>#|~$!" else mark for mark in text)

@@ -3,6 +3,7 @@
 from langchain_core.messages import AIMessage
 
 from research_agent.analyst.conversation import Conversation
+from research_agent.analyst.markup import unmarked
 from research_agent.domain.web_passages import WebPassage
 from research_agent.evidence.artifact import Artifact
 from research_agent.evidence.web_evidence import WebArtifact
@@ -30,7 +31,6 @@ _NOT_CHECKED = (
     "I quote these pages as the search found them: what they say is not checked against a filing."
 )
 _NEWS = "news"
-_NO_DIRECTION = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_[]<>#|~$!"})
 
 
 def is_about_news(parsed: ParsedQuestion) -> bool:
@@ -66,9 +66,8 @@ def found_pages(now: Conversation) -> AIMessage:
     for page in artifact.web[:MAX_PAGES]:
         when = f", {page.published}" if page.published else ""
         quoted = _quoted(said[page.url].text) if page.url in said else ""
-        lines.append(
-            f"- [{_plain(page.title)}]({page.url}){when}" + (f": {quoted}" if quoted else "")
-        )
+        title = unmarked(" ".join(page.title.split()))
+        lines.append(f"- [{title}]({page.url}){when}" + (f": {quoted}" if quoted else ""))
     return AIMessage("\n".join(["The web search found:", "", *lines, "", _NOT_CHECKED]))
 
 
@@ -76,9 +75,4 @@ def _quoted(text: str) -> str:
     words = " ".join(text.split())
     if len(words) > MAX_QUOTED:
         words = words[:MAX_QUOTED].rsplit(" ", 1)[0] + "…"
-    return f"“{_plain(words)}”"
-
-
-def _plain(text: str) -> str:
-    """Return the text of a stranger without its markup working."""
-    return " ".join(text.split()).translate(_NO_DIRECTION)
+    return f"“{unmarked(words)}”"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from research_agent.errors import ConfigError
 from research_agent.infra.settings import Settings
+from research_agent.runtime.financials import outside_cache, sec_client
 from research_agent.tools.registry import ToolSpec
 
 if TYPE_CHECKING:
@@ -51,20 +52,17 @@ def filing_sources(settings: Settings, store: "LocalStore") -> FilingTexts:
     """Return the sources that are set up: the folder first, because it costs no request.
 
     Raises:
-        ConfigError: The folder does not exist.
+        ConfigError: The folder does not exist, or an address of the SEC cannot be used.
     """
-    folder, contact = settings.filings_dir, (settings.sec_contact or "").strip()
-    if folder is None and not contact:
+    folder = settings.filings_dir
+    if folder is None and not (settings.sec_contact or "").strip():
         return FilingTexts()
     from research_agent.finance.filings.edgar_source import EdgarSource
     from research_agent.finance.filings.folder_source import FolderSource
     from research_agent.finance.filings.source import FilingsSource, JoinedSource
     from research_agent.finance.filings.text_cache import TextCache
-    from research_agent.finance.sec.edgar import EdgarClient, EdgarHosts
-    from research_agent.infra.disk_cache import DiskCache
 
-    cache = DiskCache(settings.home / "cache")
-    texts = TextCache(cache)
+    texts = TextCache(outside_cache(settings))
     sources: list[FilingsSource] = []
     releases: list[Callable[[], Awaitable[None]]] = []
     if folder is not None:
@@ -73,9 +71,8 @@ def filing_sources(settings: Settings, store: "LocalStore") -> FilingTexts:
                 f"RESEARCH_AGENT_FILINGS_DIR names {folder}, which is no folder: correct or unset it."
             )
         sources.append(FolderSource(folder, texts=texts, accession_of=_accessions(store)))
-    if contact:
-        hosts = EdgarHosts(settings.sec_data_url.rstrip("/"), settings.sec_www_url.rstrip("/"))
-        edgar = EdgarClient(contact, cache=cache, hosts=hosts)
+    edgar = sec_client(settings)
+    if edgar is not None:
         sources.append(EdgarSource(edgar, texts=texts))
         releases.append(edgar.aclose)
     return FilingTexts(JoinedSource(sources), tuple(releases))

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from research_agent.errors import ConfigError
 from research_agent.finance.financial_datasets.client import FinancialDatasetsClient
@@ -13,15 +12,17 @@ from research_agent.finance.sec.edgar import EdgarClient, EdgarHosts
 from research_agent.finance.sec.sec_provider import SecProvider
 from research_agent.infra.disk_cache import DiskCache
 from research_agent.infra.settings import Settings
+from research_agent.runtime.access import base_url
 from research_agent.runtime.market import financial_datasets_client
 
-__all__ = ["NO_SEC_CONTACT", "FinancialSources", "financial_sources", "sec_client"]
+__all__ = ["NO_SEC_CONTACT", "FinancialSources", "financial_sources", "outside_cache", "sec_client"]
 
 NO_SEC_CONTACT = (
     "Reading from the SEC is off: set SEC_CONTACT to your name and e-mail address, which the SEC "
     "asks for before it sends anything."
 )
 _MARGIN = 0.85
+_SEC = "https://data.sec.gov"
 """Part of a sub-tool's time that the live sources may take; the rest is for the tables."""
 
 
@@ -73,6 +74,11 @@ def financial_sources(settings: Settings, pulled: PulledStore) -> FinancialSourc
     )
 
 
+def outside_cache(settings: Settings) -> DiskCache:
+    """Return where answers of outside services are kept, of all of them together."""
+    return DiskCache(settings.cache_folder, max_bytes=settings.cache_max_bytes)
+
+
 def sec_client(settings: Settings, *, facts_age_s: float | None = None) -> EdgarClient | None:
     """Return a reader of EDGAR; `None` without a contact.
 
@@ -90,17 +96,10 @@ def sec_client(settings: Settings, *, facts_age_s: float | None = None) -> Edgar
         raise ConfigError("SEC_CONTACT must be plain letters: a name and an e-mail address.")
     return EdgarClient(
         contact,
-        cache=DiskCache(settings.cache_folder, max_bytes=settings.cache_max_bytes),
+        cache=outside_cache(settings),
         hosts=EdgarHosts(
-            data=_address("SEC_DATA_URL", settings.sec_data_url),
-            www=_address("SEC_WWW_URL", settings.sec_www_url),
+            data=base_url("SEC_DATA_URL", settings.sec_data_url, _SEC).rstrip("/"),
+            www=base_url("SEC_WWW_URL", settings.sec_www_url, _SEC).rstrip("/"),
         ),
         facts_age_s=settings.cache_max_age_s if facts_age_s is None else facts_age_s,
     )
-
-
-def _address(setting: str, url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise ConfigError(f"{setting} must be an address such as https://data.sec.gov.")
-    return url.rstrip("/")

@@ -1,13 +1,12 @@
 """From settings to the market: sources of prices, and Financial Datasets where it has a key."""
 
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 from research_agent.errors import ConfigError
 from research_agent.finance.financial_datasets.client import (
     FINANCIAL_DATASETS_URL,
     FinancialDatasetsClient,
 )
-from research_agent.finance.financial_datasets.provider import FinancialDatasetsProvider
 from research_agent.finance.financial_datasets.share_prices import FinancialDatasetsPrices
 from research_agent.finance.market.desk import FiguresSource, MarketDesk
 from research_agent.finance.prices.price_chain import PriceChain
@@ -15,8 +14,15 @@ from research_agent.finance.prices.price_folder import PriceFolder
 from research_agent.finance.prices.price_series import PriceSource
 from research_agent.finance.prices.yahoo import YahooPrices
 from research_agent.infra.settings import Settings
+from research_agent.runtime.access import base_url, plain_key
+from research_agent.tools.registry import ToolSpec
 
-__all__ = ["financial_datasets_client", "financial_datasets_provider", "market_desk"]
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from research_agent.finance.companies.directory import CompanyDirectory
+
+__all__ = ["financial_datasets_client", "market_specs"]
 
 
 def financial_datasets_client(settings: Settings) -> FinancialDatasetsClient | None:
@@ -25,25 +31,43 @@ def financial_datasets_client(settings: Settings) -> FinancialDatasetsClient | N
     Raises:
         ConfigError: The base URL is none.
     """
-    key = settings.financial_datasets_api_key
-    if key is None or not key.get_secret_value().strip():
+    key = plain_key(settings.financial_datasets_api_key)
+    if not key:
         return None
-    url = settings.financial_datasets_base_url or FINANCIAL_DATASETS_URL
-    parts = urlsplit(url)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise ConfigError(
-            f"FINANCIAL_DATASETS_BASE_URL must be an address such as {FINANCIAL_DATASETS_URL}."
+    url = base_url(
+        "FINANCIAL_DATASETS_BASE_URL", settings.financial_datasets_base_url, FINANCIAL_DATASETS_URL
+    )
+    return FinancialDatasetsClient(key, base_url=url)
+
+
+def market_specs(
+    settings: Settings,
+    client: FinancialDatasetsClient | None,
+    figures: FiguresSource,
+    directory: "CompanyDirectory",
+    router_model: "BaseChatModel | None",
+) -> list[ToolSpec]:
+    """Return the tool that reads the market; none without a source of prices.
+
+    Raises:
+        ConfigError: A source that is asked for is not installed.
+    """
+    desk = _desk(settings, client, figures)
+    if desk is None:
+        return []
+    from research_agent.tools.market_data import get_market_data_spec
+
+    return [
+        get_market_data_spec(
+            desk,
+            directory,
+            router_model=router_model,
+            sub_tool_timeout_s=settings.sub_tool_timeout_s,
         )
-    return FinancialDatasetsClient(key.get_secret_value().strip(), base_url=url)
+    ]
 
 
-def financial_datasets_provider(settings: Settings) -> FinancialDatasetsProvider | None:
-    """Return the service as a source of financials; `None` without a key."""
-    client = financial_datasets_client(settings)
-    return None if client is None else FinancialDatasetsProvider(client)
-
-
-def market_desk(
+def _desk(
     settings: Settings, client: FinancialDatasetsClient | None, figures: FiguresSource
 ) -> MarketDesk | None:
     """Return what reads the market; `None` when no source of prices is set up.

@@ -30,14 +30,13 @@ from research_agent.runtime.coverage import EMBEDDED, CompanyCoverage
 from research_agent.runtime.filings import filing_sources, filing_specs
 from research_agent.runtime.financials import FinancialSources, financial_sources
 from research_agent.runtime.health import Check, model_check, run_folder_check, search_checks
-from research_agent.runtime.market import market_desk
+from research_agent.runtime.market import market_specs
 from research_agent.runtime.mcp import joined_tools
 from research_agent.runtime.pulls import Pulls
 from research_agent.runtime.services import Services
 from research_agent.runtime.web import search_chain, web_specs
 from research_agent.tools.calculate import calculate_spec
 from research_agent.tools.financials import get_financials_spec
-from research_agent.tools.market_data import get_market_data_spec
 from research_agent.tools.memory import memory_spec
 from research_agent.tools.registry import ToolRegistry
 from research_agent.tools.screening import screen_companies_spec
@@ -81,7 +80,6 @@ class Runtime(CompanyDesk):
         self._search = search_chain(settings)
         self._joined = joined_tools(settings)
         self._filings = filing_sources(settings, store)
-        desk = market_desk(settings, sources.service, figures)
         registry = ToolRegistry(
             [
                 get_financials_spec(
@@ -90,18 +88,7 @@ class Runtime(CompanyDesk):
                     router_model=router,
                     sub_tool_timeout_s=settings.sub_tool_timeout_s,
                 ),
-                *(
-                    [
-                        get_market_data_spec(
-                            desk,
-                            directory,
-                            router_model=router,
-                            sub_tool_timeout_s=settings.sub_tool_timeout_s,
-                        )
-                    ]
-                    if desk
-                    else []
-                ),
+                *market_specs(settings, sources.service, figures, directory, router),
                 calculate_spec(),
                 value_company_spec(figures, directory),
                 screen_companies_spec(self.screener, router_model=router),

@@ -3,12 +3,9 @@
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from pydantic import SecretStr
-
-from research_agent.errors import ConfigError
 from research_agent.infra.settings import Settings
+from research_agent.runtime.access import base_url, plain_key
 from research_agent.search.chain import SearchChain
 from research_agent.search.provider import SearchProvider
 from research_agent.tools.registry import ToolSpec
@@ -66,35 +63,24 @@ def _providers(settings: Settings) -> list[SearchProvider]:
     """Return the providers that have a key; what none needs is not imported."""
     providers: list[SearchProvider] = []
     wait = settings.search_timeout_s
-    if key := _plain(settings.exa_api_key):
+    if key := plain_key(settings.exa_api_key):
         from research_agent.search.exa import EXA_URL, Exa
 
-        url = _base_url("EXA_BASE_URL", settings.exa_base_url, EXA_URL)
+        url = base_url("EXA_BASE_URL", settings.exa_base_url, EXA_URL)
         providers.append(Exa(key=key, base_url=url, timeout_s=wait))
-    if key := _plain(settings.perplexity_api_key):
+    if key := plain_key(settings.perplexity_api_key):
         from research_agent.search.perplexity import PERPLEXITY_URL, Perplexity
 
-        url = _base_url("PERPLEXITY_BASE_URL", settings.perplexity_base_url, PERPLEXITY_URL)
+        url = base_url("PERPLEXITY_BASE_URL", settings.perplexity_base_url, PERPLEXITY_URL)
         providers.append(Perplexity(key=key, base_url=url, timeout_s=wait))
-    if key := _plain(settings.tavily_api_key):
+    if key := plain_key(settings.tavily_api_key):
         from research_agent.search.tavily import TAVILY_URL, Tavily
 
-        url = _base_url("TAVILY_BASE_URL", settings.tavily_base_url, TAVILY_URL)
+        url = base_url("TAVILY_BASE_URL", settings.tavily_base_url, TAVILY_URL)
         providers.append(Tavily(key=key, base_url=url, timeout_s=wait))
-    if key := _plain(settings.langsearch_api_key):
+    if key := plain_key(settings.langsearch_api_key):
         from research_agent.search.langsearch import LANGSEARCH_URL, LangSearch
 
-        url = _base_url("LANGSEARCH_BASE_URL", settings.langsearch_base_url, LANGSEARCH_URL)
+        url = base_url("LANGSEARCH_BASE_URL", settings.langsearch_base_url, LANGSEARCH_URL)
         providers.append(LangSearch(key=key, base_url=url, timeout_s=wait))
     return providers
-
-
-def _plain(key: SecretStr | None) -> str:
-    return key.get_secret_value().strip() if key else ""
-
-
-def _base_url(setting: str, url: str | None, standard: str) -> str:
-    parts = urlsplit(url or standard)
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise ConfigError(f"{setting} must be an address such as {standard}.")
-    return url or standard
