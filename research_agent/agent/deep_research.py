@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from datetime import UTC, date, datetime
+from datetime import date
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
@@ -79,7 +79,7 @@ class DeepResearch:
         self._companies_in = companies_in
         self._analyst = analyst
 
-    async def run(
+    def run(
         self,
         question: str,
         *,
@@ -90,20 +90,15 @@ class DeepResearch:
         as_of: date | None = None,
         owner: str = "local",
     ) -> AsyncGenerator[Event]:
-        """Yield what happens, as `Agent.run` does; what the roles do comes as `Nested`."""
+        """Return what happens, as `Agent.run` does; what the roles do comes as `Nested`."""
         named = tuple(self._companies_in(question))
-        state = RunState([*history], today, self._analyst, self._tools, as_of, named, owner)
+        state = RunState(
+            [*history], today, self._analyst, self._tools.as_of(as_of), as_of, named, owner
+        )
         asked = [str(m.text) for m in history if isinstance(m, HumanMessage)]
         state.ledger = Ledger(asked=[*asked, question])
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        known = as_of.isoformat() if as_of else ""
-        yield RunStarted(
-            run_id, question, self._analyst, at, today.isoformat(), known, self._tools.versions()
-        )
-        work = framed(self._work(question, run_id, state), state, run_id=run_id, cancel=cancel)
-        async with aclosing(work) as events:
-            async for event in events:
-                yield event
+        work = self._work(question, run_id, state)
+        return framed(work, state, question=question, run_id=run_id, cancel=cancel)
 
     async def _work(self, question: str, run_id: str, state: RunState) -> AsyncGenerator[Event]:
         plan = Plan(sub_questions=[])
@@ -158,7 +153,7 @@ class DeepResearch:
                     yield event
 
     async def _plan(self, question: str, state: RunState) -> Plan:
-        names = ", ".join(self._tools.names)
+        names = ", ".join(state.tools.names)
         told = f"Today is {state.today}.\n{PLANNER.prompt}\nTools of the researchers: {names}."
         messages = [SystemMessage(told), *state.messages, HumanMessage(question)]
         try:
@@ -218,7 +213,7 @@ class DeepResearch:
         yield ToolStarted(call_id, role.name)
         began = time.monotonic()
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
-        tools = role.narrowed(self._tools, hints)
+        tools = role.narrowed(state.tools, hints)
         assignment = Assignment(role, task, tools)
 
         async def work() -> None:

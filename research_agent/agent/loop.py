@@ -8,7 +8,7 @@ gives the person the evidence gathered so far.
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
@@ -26,7 +26,6 @@ from research_agent.domain.companies import Company
 from research_agent.domain.events import (
     Answered,
     Event,
-    RunStarted,
     TextDelta,
     TurnStarted,
     UsageReported,
@@ -97,7 +96,7 @@ class Agent:
         self._compaction = compaction
         self._name = str(getattr(model, "display_name", "") or model.get_name())
 
-    async def run(
+    def run(
         self,
         question: str,
         *,
@@ -110,7 +109,7 @@ class Agent:
         ledger: Ledger | None = None,
         lineage: tuple[str, ...] = (RESEARCHER.name,),
     ) -> AsyncGenerator[Event]:
-        """Yield what happens; the last event is `Answered`, `Failed` or `Cancelled`.
+        """Return what happens; the last event is `Answered`, `Failed` or `Cancelled`.
 
         Args:
             question: What the person asks.
@@ -132,15 +131,7 @@ class Agent:
             [*messages, HumanMessage(question)], today, self._name, tools, as_of, named, owner
         )
         state.ledger = ledger or Ledger(asked=_said_by_person(state.messages))
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        known = as_of.isoformat() if as_of else ""
-        yield RunStarted(
-            run_id, question, self._name, at, today.isoformat(), known, tools.versions()
-        )
-        work = framed(self._turns(state), state, run_id=run_id, cancel=cancel)
-        async with aclosing(work) as events:
-            async for event in events:
-                yield event
+        return framed(self._turns(state), state, question=question, run_id=run_id, cancel=cancel)
 
     async def _turns(self, state: RunState) -> AsyncGenerator[Event]:
         reason = _CAP_REACHED

@@ -4,10 +4,18 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from datetime import UTC, datetime
 
 from research_agent.agent.cancellation import RunCancelled, until_cancelled
 from research_agent.agent.run_state import RunState
-from research_agent.domain.events import Answered, Cancelled, Event, Failed, WarningRaised
+from research_agent.domain.events import (
+    Answered,
+    Cancelled,
+    Event,
+    Failed,
+    RunStarted,
+    WarningRaised,
+)
 from research_agent.errors import InvalidRequest, ResearchError
 from research_agent.tools.tool_errors import error_code
 
@@ -17,12 +25,26 @@ logger = logging.getLogger(__name__)
 
 
 async def framed(
-    work: AsyncGenerator[Event], state: RunState, *, run_id: str, cancel: asyncio.Event | None
+    work: AsyncGenerator[Event],
+    state: RunState,
+    *,
+    question: str,
+    run_id: str,
+    cancel: asyncio.Event | None,
 ) -> AsyncGenerator[Event]:
-    """Pass on what `work` yields; end with `Answered`, `Failed` or `Cancelled`.
+    """Begin with `RunStarted`, pass on what `work` yields, end with the last event.
 
     The history of `state` pairs each call with a result on every way out.
     """
+    yield RunStarted(
+        run_id,
+        question,
+        state.analyst,
+        at=datetime.now(UTC).isoformat(timespec="seconds"),
+        today=state.today.isoformat(),
+        as_of=state.as_of.isoformat() if state.as_of else "",
+        tools=state.tools.versions(),
+    )
     try:
         async with aclosing(until_cancelled(work, cancel)) as events:
             async for event in events:
