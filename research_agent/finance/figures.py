@@ -82,22 +82,21 @@ class Figures:
         )
 
     def _mixes_recasts(self, total: Sum) -> bool:
-        """Say whether a part was recast after another part was last filed.
+        """Say whether revenue was recast after another part was last filed.
 
         Oracle's revenue of fiscal 2018 was recast a year later and its gross profit was not: their
-        difference is the cost of nothing.
+        difference is the cost of nothing. The other way round is sound: P&G moved pension costs
+        later on, which left the revenue of the year as it was.
         """
-        if all(part.concept != "revenue" for part in total.inputs):
-            return False  # other sums are of parts that stand beside each other
         filed = [max(filing.filed for filing in part.filings()) for part in total.inputs]
         oldest = min(filed, default=None)
-        if oldest is None or all(day == oldest for day in filed):
+        if oldest is None:
             return False
         return any(
-            recast_since(self.facts, LINE_ITEMS[leaf.concept], leaf, oldest)
+            recast_since(self.facts, LINE_ITEMS["revenue"], leaf, oldest)
             for part in total.inputs
+            if part.concept == "revenue"
             for leaf in _leaves(part)
-            if leaf.concept in LINE_ITEMS
         )
 
     def _of_all_operations(self, item: LineItem, slot: Slot, found: Cell | None) -> Cell | None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from research_agent.domain.facts import Fact
+from research_agent.domain.facts import Fact, Missing
 from research_agent.domain.periods import Basis, Vintage
 from tests.traps.pack import MILLION, fact, table
 
@@ -62,3 +62,31 @@ async def test_no_quarter_of_nvidia_has_the_notes_of_another_year() -> None:
         for label, value in values.items()
         if label.endswith(("FY2018", "FY2019", "FY2020")) and value
     } == {}
+
+
+async def test_a_line_is_not_worked_out_from_revenue_recast_since() -> None:
+    """Oracle's year of 39,831 became 39,383 in the report of 2019; its gross profit stayed of 2018."""
+    found = await table("ORCL", "cost_of_revenue", "revenue")
+    place = [period.label for period in found.periods].index("FY2018")
+    cost, revenue = (row.cells[place] for row in found.rows)
+
+    assert isinstance(revenue, Fact)
+    assert revenue.value == 39_383 * MILLION
+    assert isinstance(cost, Missing)
+    assert "recast" in cost.reason
+
+
+@pytest.mark.parametrize(
+    ("ticker", "line", "label", "millions"),
+    [
+        # sales (0000080424-18-000055) less cost with pensions moved out (0000080424-18-000106)
+        ("PG", "gross_profit", "FY2018", 66_832 - 34_432),
+        # sales (0001047469-18-001117) less gross profit recast likewise (0001047469-19-000712)
+        ("IBM", "cost_of_revenue", "FY2017", 79_139 - 36_943),
+    ],
+)
+async def test_costs_moved_later_leave_the_revenue_they_are_taken_from(
+    ticker: str, line: str, label: str, millions: int
+) -> None:
+    """The recast of a part does not touch the total: the difference is that of the newer report."""
+    assert (await fact(ticker, line, label)).value == millions * MILLION
