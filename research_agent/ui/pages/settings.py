@@ -80,23 +80,8 @@ def _show_figures(runtime: Runtime) -> None:
     st.markdown(
         f"{len(rows)} companies, {full} of them in full"
         + (f"; newest filing {newest}." if newest else ".")
+        + " The Data page lists them and pulls more."
     )
-    with st.expander("Every company"):
-        st.dataframe(
-            [
-                {
-                    "Ticker": row.ticker,
-                    "Company": row.name,
-                    "Held": row.coverage,
-                    "Filed values": row.facts,
-                    "From": row.first_end,
-                    "To": row.last_end,
-                    "Newest filing": row.last_filed,
-                }
-                for row in rows
-            ],
-            hide_index=True,
-        )
 
 
 def _show_notes(runtime: Runtime) -> None:
