@@ -1,16 +1,13 @@
 """Reads of the market at the same time: each with its own time and one retry, failing alone."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from research_agent.domain.companies import Company
 from research_agent.errors import (
-    AuthError,
     InvalidRequest,
     NotFound,
-    ProviderError,
     ProviderTimeout,
     ResearchError,
 )
@@ -18,13 +15,13 @@ from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.market.desk import MarketDesk
 from research_agent.finance.market.part import MarketPart
 from research_agent.finance.market.routing import MarketCall
+from research_agent.tools.retried_reads import all_at_once, retried
 
 __all__ = ["MAX_READS", "MarketGathered", "gather_market"]
 
 MAX_READS = 12
 MAX_LIMIT = 20
 MAX_YEARS = 60
-RETRY_PAUSE_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +72,10 @@ async def gather_market(
     for call, company in wanted.items():
         progress(f"Reading {company.ticker} {call.tool.removeprefix('get_').replace('_', ' ')}…")
     day = today if as_of is None else min(today, as_of)
-    outcomes = await asyncio.gather(
-        *(_read(call, company, desk, day, as_of, timeout_s) for call, company in wanted.items()),
-        return_exceptions=True,
+    parts, failed = await all_at_once(
+        _read(call, company, desk, day, as_of, timeout_s) for call, company in wanted.items()
     )
-    parts: list[MarketPart] = []
-    for outcome in outcomes:
-        if isinstance(outcome, MarketPart):
-            parts.append(outcome)
-        elif isinstance(outcome, ResearchError):
-            failures.append(outcome)
-        else:
-            raise outcome
+    failures += failed
     return MarketGathered(tuple(parts), tuple({str(e): e for e in failures}.values()))
 
 
@@ -98,20 +87,12 @@ async def _read(
     as_of: date | None,
     timeout_s: float,
 ) -> MarketPart:
-    try:
-        async with asyncio.timeout(timeout_s):
-            try:
-                return await _once(call, company, desk, today, as_of)
-            except ProviderError as error:
-                pause = error.retry_after or RETRY_PAUSE_S
-                if isinstance(error, AuthError) or pause >= timeout_s:
-                    raise
-                await asyncio.sleep(pause)
-                return await _once(call, company, desk, today, as_of)
-    except TimeoutError:
-        raise ProviderTimeout(
-            "market data", f"{call.tool} of {company.ticker} took longer than {timeout_s:g} s"
-        ) from None
+    late = f"{call.tool} of {company.ticker} took longer than {timeout_s:g} s"
+    return await retried(
+        lambda: _once(call, company, desk, today, as_of),
+        timeout_s=timeout_s,
+        late=ProviderTimeout("market data", late),
+    )
 
 
 async def _once(

@@ -1,13 +1,11 @@
 """Many reads at once: each with its own time, one failing costs only its own part."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from research_agent.domain.tables import SeriesTable
 from research_agent.errors import (
-    AuthError,
     InvalidRequest,
     NotFound,
     ProviderError,
@@ -17,15 +15,13 @@ from research_agent.errors import (
 from research_agent.finance.companies.directory import CompanyDirectory
 from research_agent.finance.providers.provider import FinancialsProvider
 from research_agent.finance.routing import RoutedCall
+from research_agent.tools.retried_reads import all_at_once, retried
 from research_agent.tools.sub_tools import SubCall, prepare
 
 __all__ = ["MAX_CALLS", "Gathered", "all_failed", "gather_series"]
 
 MAX_CALLS = 16
 """Reads for one question."""
-
-RETRY_PAUSE_S = 0.2
-"""Before the second attempt, where the source does not say how long to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +69,13 @@ async def gather_series(
     wanted = list(reads)[:MAX_CALLS]
     for read in wanted:
         progress(f"Reading {read}…")
-    outcomes = await asyncio.gather(
-        *(_read(read, provider, directory, timeout_s) for read in wanted), return_exceptions=True
+    found, failed = await all_at_once(
+        _read(read, provider, directory, timeout_s) for read in wanted
     )
+    failures += failed
     tables: dict[str, SeriesTable] = {}
-    for outcome in outcomes:
-        if isinstance(outcome, ResearchError):
-            failures.append(outcome)
-        elif isinstance(outcome, BaseException):
-            raise outcome
-        else:
-            for table in outcome:
-                tables.setdefault(table.key, table)
+    for table in (table for read_tables in found for table in read_tables):
+        tables.setdefault(table.key, table)
     return Gathered(
         tuple(tables.values()),
         tuple({str(error): error for error in failures}.values()),
@@ -95,22 +86,12 @@ async def gather_series(
 async def _read(
     read: SubCall, provider: FinancialsProvider, directory: CompanyDirectory, timeout_s: float
 ) -> tuple[SeriesTable, ...]:
-    failure: ProviderError | None = None
-    try:
-        async with asyncio.timeout(timeout_s):
-            try:
-                return await read.run(provider, directory)
-            except ProviderError as error:
-                failure = error
-                pause = error.retry_after or RETRY_PAUSE_S
-                if isinstance(error, AuthError) or pause >= timeout_s:
-                    raise
-                await asyncio.sleep(pause)
-                return await read.run(provider, directory)
-    except TimeoutError:
-        raise failure or ProviderTimeout(
-            provider.name, f"{read} took longer than {timeout_s:g} s; ask again or for less."
-        ) from None
+    late = f"{read} took longer than {timeout_s:g} s; ask again or for less."
+    return await retried(
+        lambda: read.run(provider, directory),
+        timeout_s=timeout_s,
+        late=ProviderTimeout(provider.name, late),
+    )
 
 
 def all_failed(failures: Sequence[ResearchError]) -> ResearchError:
